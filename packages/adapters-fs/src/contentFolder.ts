@@ -3,10 +3,10 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskRoom, isError, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
-import type { FileStep, StepOutcome } from './fileSteps.ts';
 import type { FolderWriter } from './folderWriter.ts';
-import { ForeignFiles } from './foreignFiles.ts';
+import { readFirst } from './foreignFiles.ts';
 import { digestFor, type Layout } from './layout.ts';
+import { moveAside } from './lostAndFound.ts';
 
 export interface FileStoreOptions {
   /** The clock for the age of unfinished work, milliseconds since the Unix epoch. Default: the machine's. */
@@ -22,10 +22,8 @@ export interface FileStoreOptions {
   readonly room?: DiskRoom;
 }
 
-/** The largest content, unless told. */
 export const MAX_BYTES = 16 * 1_024 * 1_024;
 
-/** A content to read. */
 interface WantedContent {
   readonly id: number;
   readonly ref: string;
@@ -33,28 +31,22 @@ interface WantedContent {
   readonly paths: () => readonly string[];
 }
 
-/** The folder of content: its checks, its reads and its changes. */
 export class ContentFolder {
   readonly layout: Layout;
-  readonly #foreign: ForeignFiles;
-  readonly #maxBytes: number;
-  readonly #room: DiskRoom;
+  readonly #options: Required<FileStoreOptions>;
   readonly #writer: FolderWriter;
   readonly #writes: SharedTry;
 
-  constructor(layout: Layout, { now, maxBytes, onProblem, room }: Required<FileStoreOptions>, writer: FolderWriter) {
+  constructor(layout: Layout, options: Required<FileStoreOptions>, writer: FolderWriter) {
     this.layout = layout;
-    this.#foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
-    this.#maxBytes = maxBytes;
-    this.#room = room;
+    this.#options = options;
     this.#writer = writer;
-    this.#writes = new SharedTry(() => this.#tryWrite(), now);
+    this.#writes = new SharedTry(() => this.#tryWrite(), options.now);
   }
 
-  /** @throws RangeError when the content is too large */
   requireSize({ length }: Uint8Array): void {
-    if (length <= this.#maxBytes) return;
-    throw new RangeError(`Content of ${length} bytes: the file store takes up to ${this.#maxBytes}`);
+    const { maxBytes } = this.#options;
+    if (length > maxBytes) throw new RangeError(`Content of ${length} bytes: the file store takes up to ${maxBytes}`);
   }
 
   /**
@@ -63,7 +55,7 @@ export class ContentFolder {
    */
   async read({ id, ref, paths }: WantedContent): Promise<Uint8Array | null> {
     const digest = digestFor(id, ref);
-    const content = await onDisk(() => this.#foreign.read(paths(), digest));
+    const content = await onDisk(() => readFirst(paths(), digest, this.#options));
     if (content === null) await this.checkMedium();
     return content;
   }
@@ -82,66 +74,56 @@ export class ContentFolder {
     if (outcome !== 'done') throw new UnavailableError({ reason: `${path} cannot be written: ${outcome}` });
   }
 
-  /** Renames a file, if it is there. What can be no content is not replaced: it is moved aside. */
   async move(from: string, to: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'move', from, to, replaces: true }, [from, to]);
+    const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: true });
     if (outcome === 'absent') await this.checkMedium();
   }
 
   /**
-   * Renames the file of a content to a name that nothing should have. Where something has it, what is not the content is moved aside; if
+   * Renames the file of a content to a name that nothing should have. Where a file has it, what is not the content is moved aside; if
    * both are, one goes, and if none is, both stay.
    */
   async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'move', from, to, replaces: false }, [from, to]);
+    const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: false });
     if (outcome === 'absent') await this.checkMedium();
     if (outcome !== 'exists') return;
     const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
     const isFrom = await has(from);
     if (await has(to)) {
-      await (isFrom ? this.remove(from) : onDisk(() => this.#foreign.setAside(from, STRAY)));
+      await (isFrom ? this.remove(from) : this.#setAside(from));
     } else if (isFrom) {
-      await onDisk(() => this.#foreign.setAside(to, STRAY));
+      await this.#setAside(to);
       await this.move(from, to);
     } // else who reads the algorithm notices the damage
   }
 
-  /** Removes a file or a link, if it is there; moves aside a folder. */
-  async remove(path: string): Promise<void> {
-    const outcome = await this.#cleared({ kind: 'remove', path }, [path]);
-    if (outcome === 'absent') await this.checkMedium();
+  async #setAside(path: string): Promise<void> {
+    const kept = await onDisk(() => moveAside(this.layout.root, path));
+    const problem = `${path} is another content than the record names: it was moved to ${kept}`;
+    this.#options.onProblem(new Error(problem), 'algorithm files');
   }
 
-  /** Does a step again when what was in its way has been moved aside. */
-  async #cleared(step: FileStep, paths: readonly string[]): Promise<Exclude<StepOutcome, Error>> {
-    const outcome = await this.#writer.run(step);
-    if (outcome !== 'foreign') return outcome;
-    await onDisk(() => Promise.all(paths.map((path) => this.#foreign.clear(path))));
-    const again = await this.#writer.run(step);
-    if (again === 'foreign')
-      throw new UnavailableError({ reason: `${paths.join(' or ')} is no content, and cannot be moved aside` });
-    return again;
+  async remove(path: string): Promise<void> {
+    const outcome = await this.#writer.run({ kind: 'remove', path });
+    if (outcome === 'absent') await this.checkMedium();
   }
 
   async health(): Promise<void> {
     await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
-    this.#room.requireRoom('growth');
+    this.#options.room.requireRoom('growth');
     await this.#writes.outcome();
   }
 
-  /** Fails if no content can be written. */
   async #tryWrite(): Promise<void> {
     const path = join(this.layout.staging, 'probe');
     const work = () => this.write(path, PROBE);
     await work().catch((problem: unknown) => {
-      if (!isDiskFull(problem) || !this.#room.release()) throw problem;
+      if (!isDiskFull(problem) || !this.#options.room.release()) throw problem;
       return work();
     });
     await this.remove(path);
   }
 }
-
-const STRAY = 'another content than the record names';
 
 /**
  * The block size of most filesystems: an empty file may fit where no content does. Random, so that it cannot be
@@ -149,7 +131,6 @@ const STRAY = 'another content than the record names';
  */
 const PROBE = randomBytes(4_096);
 
-/** Whether an error says that the disk or this user's quota is full. */
 function isDiskFull(problem: unknown): boolean {
   const cause = problem instanceof UnavailableError ? problem.cause : null;
   return isError(cause) && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');

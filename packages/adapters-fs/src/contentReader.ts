@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { ListedContent, SavedContent } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { MAX_BYTES } from './contentFolder.ts';
-import { foreignKind } from './fileSteps.ts';
-import { ForeignFiles } from './foreignFiles.ts';
+import { foreignKind, readFirst } from './foreignFiles.ts';
 import { digestFor, entriesIn, isRef, Layout } from './layout.ts';
 
 /** A file that has the name of content. */
@@ -40,14 +39,14 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
   const root = await onDisk(() => realpath(dir));
   const layout = new Layout(root);
   await onDisk(() => checkFolder(root));
-  const files = new ForeignFiles(root, { maxBytes: MAX_BYTES, onProblem: () => {} }); // `list` reports them
+  const options = { maxBytes: MAX_BYTES, onProblem: () => {} }; // `list` reports what is foreign
   const folders: readonly (readonly [string, ContentOf])[] = [...layout.contents, [layout.staging, stagedContent]];
   return {
     root,
     locate: (id) => layout.published(id),
     async read(id, ref) {
       const digest = digestFor(id, ref);
-      return onDisk(() => files.read(layout.placesOf(id, ref), digest));
+      return onDisk(() => readFirst(layout.placesOf(id, ref), digest, options));
     },
     async *list() {
       for (const [folder, contentOf] of folders) yield* held(folder, contentOf);

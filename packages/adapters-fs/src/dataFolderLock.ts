@@ -11,13 +11,10 @@ export interface DataFolderLock {
 }
 
 const SQLITE_BUSY = 5;
-/** SQLITE_CORRUPT and SQLITE_NOTADB, https://sqlite.org/rescode.html. */
-const DAMAGED: readonly (number | undefined)[] = [11, 26];
 /** What SQLite may keep beside a database. */
 const COMPANIONS = ['-journal', '-wal', '-shm'];
 /** Without a wait, two processes that start at the same moment could each refuse because of the other's try. */
 const WAIT_MS = 250;
-const TRUNCATE = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
 const READ_PID = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const PID_CHARS = 32;
 const PID_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
@@ -59,7 +56,9 @@ export function lockDataFolder(dir: string, use: FolderUse = 'alone'): DataFolde
     return { release: () => release(database, use === 'beside' ? null : pidFile) };
   } catch (error) {
     if (isBusy(error)) throw new DataFolderInUseError(folder, readPid(pidFile));
-    if (isSystemError(error) || isSqliteError(error)) throw new DataFolderNotWritableError(folder, error);
+    if (isSqliteError(error))
+      throw new DataFolderNotWritableError(folder, new Error(`lock.db: ${error.message}`, { cause: error }));
+    if (isSystemError(error)) throw new DataFolderNotWritableError(folder, error);
     throw error;
   }
 }
@@ -68,13 +67,7 @@ function holdTransaction(folder: string, use: FolderUse): DatabaseSync {
   makeFolder(folder);
   const path = lockFileOf(folder);
   makeEmptyFile(path);
-  try {
-    return begin(path, use);
-  } catch (error) {
-    if (!isSqliteError(error) || !DAMAGED.includes(error.errcode & 0xff)) throw error;
-    makeAnew(path);
-    return begin(path, use);
-  }
+  return begin(path, use);
 }
 
 /** @throws the system's error when it or what SQLite keeps beside it is a link */
@@ -102,15 +95,6 @@ function refuseLink(path: string): void {
     syscall: 'open',
     code: 'ELOOP',
   });
-}
-
-/**
- * The file has no content, so a damaged one is emptied. It stays the same file: a process that did the same and
- * locked it keeps the lock.
- */
-function makeAnew(path: string): void {
-  for (const end of COMPANIONS) rmSync(`${path}${end}`, { force: true });
-  closeSync(openSync(path, TRUNCATE));
 }
 
 /** SQLite would make it readable for everybody. */

@@ -40,7 +40,6 @@ class DiskReserve implements DiskRoom {
   readonly #onProblem: OnProblem;
   #isKept = false;
   #reserved = 0;
-  /** The last answer of the system. */
   #known = { free: 0, at: 0 };
   #retryAt = Number.NEGATIVE_INFINITY;
 

@@ -6,7 +6,6 @@ import {
   lstatSync,
   openSync,
   renameSync,
-  type Stats,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -14,7 +13,6 @@ import { types } from 'node:util';
 
 // This file and those that it imports import modules of Node only: they run on a thread without the conditions of the process.
 
-/** What is to be done with one or two names. */
 export type FileStep =
   /** Makes a file that is not there yet. Its content and its name are durable when the step is done. */
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Uint8Array }
@@ -24,39 +22,32 @@ export type FileStep =
   | { readonly kind: 'move'; readonly from: string; readonly to: string; readonly replaces: boolean }
   | { readonly kind: 'remove'; readonly path: string };
 
-/**
- * 'absent': there is no such file. 'foreign': what can be no content is in the way. An error: the step may not be done, or may not be
- * durable.
- */
-export type StepOutcome = 'done' | 'exists' | 'absent' | 'foreign' | Error;
+/** 'absent': there is no such file. An error: the step may not be done, or may not be durable. */
+export type StepOutcome = 'done' | 'exists' | 'absent' | Error;
 
 /** What a step has done that is not durable yet. */
 export interface BegunStep {
   readonly outcome: StepOutcome;
-  /** A file to be synced. */
   readonly file: number | null;
 }
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const FILE_MODE = 0o600;
 
-/** Does a step, except for its syncs. It blocks. @param maxBytes a larger file is no content */
-export function beginStep(step: FileStep, maxBytes: number): BegunStep {
+/** Does a step, except for its syncs. It blocks. */
+export function beginStep(step: FileStep): BegunStep {
   try {
     if (step.kind === 'write') return { outcome: 'done', file: writeNew(step.path, step.bytes) };
-    return { outcome: nameStep(step, maxBytes), file: null };
+    return { outcome: nameStep(step), file: null };
   } catch (error) {
     return { outcome: outcomeOf(error), file: null };
   }
 }
 
-function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes: number): StepOutcome {
+function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>): StepOutcome {
   if (step.kind === 'remove') unlinkSync(step.path);
-  else if (step.kind === 'link') {
-    if (isForeign(step.from, maxBytes)) return 'foreign';
-    linkSync(step.from, step.to);
-  } else {
-    if ([step.from, step.to].some((path) => isForeign(path, maxBytes))) return 'foreign';
+  else if (step.kind === 'link') linkSync(step.from, step.to);
+  else {
     if (!step.replaces && isThere(step.to)) return isThere(step.from) ? 'exists' : 'absent';
     renameSync(step.from, step.to);
     // A crash may have left both names of one file: a rename from one to the other does nothing.
@@ -67,11 +58,6 @@ function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>, maxBytes:
 
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-function isForeign(path: string, maxBytes: number): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && foreignKind(stat, maxBytes) !== null;
-}
-
 /** A failed sync is not tried again: the system may have given up the content. */
 export function syncFile(file: number, path: string): StepOutcome {
   try {
@@ -81,11 +67,6 @@ export function syncFile(file: number, path: string): StepOutcome {
     unlinkIfThere(path);
     return asError(error);
   }
-}
-
-/** Makes the names in the folder durable; fails if the path is a symbolic link. */
-export function syncFolder(path: string): void {
-  syncAndClose(openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
 }
 
 function syncAndClose(file: number): void {
@@ -128,26 +109,12 @@ function unlinkIfThere(path: string): void {
   }
 }
 
-const FOREIGN = new Set(['EISDIR', 'ENOTEMPTY', 'ENOTDIR', 'EPERM']);
-
 function outcomeOf(error: unknown): StepOutcome {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'absent';
-  if (code === 'EEXIST') return 'exists';
-  return FOREIGN.has(String(code)) ? 'foreign' : asError(error);
+  return code === 'EEXIST' ? 'exists' : asError(error);
 }
 
 export const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));
 
-export const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);
-
-/**
- * A description, to complete "it is", of something in the place of content; null for a file that may be content.
- */
-export function foreignKind(stat: Stats, maxBytes: number): string | null {
-  if (stat.isFile()) return stat.size > maxBytes ? `a file of ${stat.size} bytes, which is over ${maxBytes}` : null;
-  if (stat.isDirectory()) return 'a folder';
-  if (stat.isSymbolicLink()) return 'a symbolic link';
-  if (stat.isFIFO()) return 'a named pipe';
-  return stat.isSocket() ? 'a socket' : 'a device';
-}
+const codeOf = (error: unknown): unknown => (types.isNativeError(error) && 'code' in error ? error.code : null);

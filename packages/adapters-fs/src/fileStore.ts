@@ -4,15 +4,14 @@ import {
   DamagedError,
   type DiskRoom,
   type ListedContent,
+  PENDING_AGE_MS,
   type RecordPlace,
 } from '@algotheque/domain';
 import { onDisk } from '@algotheque/domain/files';
 import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
 import { FolderWriter } from './folderWriter.ts';
 import { entriesIn, isRef, type Layout, newRef } from './layout.ts';
-import { OwnWork } from './ownWork.ts';
 
-/** Names that are listed at a time. */
 const BATCH = 1_000;
 
 /**
@@ -24,25 +23,31 @@ export class FileStore implements ContentStore {
   readonly #writer: FolderWriter;
   readonly #folder: ContentFolder;
   readonly #room: DiskRoom;
-  readonly #own: OwnWork;
+  readonly #now: () => number;
+  /** What this process has staged, and when. All else in `staging` was left by a process that has ended. */
+  readonly #own = new Map<string, number>();
   /** What `pending` has reported: it is staged still. */
   #reported = new Set<string>();
 
   constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
     this.#room = settings.room;
-    this.#writer = new FolderWriter(layout, settings.maxBytes);
-    this.#own = new OwnWork(settings.now);
+    this.#writer = new FolderWriter(layout);
+    this.#now = settings.now;
     this.#folder = new ContentFolder(layout, settings, this.#writer);
   }
 
   async stage(content: Uint8Array, _replaces: string | null, ref = newRef(content)): Promise<string> {
     this.#folder.requireSize(content);
     const free = this.#room.reserve(content.length);
+    const bytes = new Uint8Array(content); // the caller may change theirs before it is written
+    this.#own.set(ref, this.#now()); // before the file exists
     try {
-      const bytes = new Uint8Array(content); // the caller may change theirs before it is written
-      await this.#own.make(ref, () => this.#folder.write(this.#layout.staged(ref), bytes));
+      await this.#folder.write(this.#layout.staged(ref), bytes);
       return ref;
+    } catch (problem) {
+      this.#own.delete(ref);
+      throw problem;
     } finally {
       free();
     }
@@ -108,13 +113,19 @@ export class FileStore implements ContentStore {
   }
 
   async pending(now: number): Promise<readonly string[]> {
-    const left = await this.#own.left(now, () => onDisk(() => readdir(this.#layout.staging)));
-    this.#reported = new Set(left.filter(isRef));
-    return [...this.#reported];
+    for (const [ref, since] of this.#own) if (since > now) this.#own.set(ref, now); // a clock that was ahead has been set back
+    const before = new Map(this.#own); // work that is finished while the folder is read is still this process's own
+    const names = await onDisk(() => readdir(this.#layout.staging));
+    const left = names.filter((name) => {
+      const since = before.get(name) ?? this.#own.get(name);
+      return isRef(name) && (since === undefined || now - since >= PENDING_AGE_MS);
+    });
+    this.#reported = new Set(left);
+    return left;
   }
 
   #forget(ref: string): void {
-    this.#own.forget(ref);
+    this.#own.delete(ref);
     this.#reported.delete(ref);
   }
 

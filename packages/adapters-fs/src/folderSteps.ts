@@ -1,18 +1,14 @@
-import { closeSync, constants, fsync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, fsync, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asError, beginStep, codeOf, type FileStep, type StepOutcome, syncFile, syncFolder } from './fileSteps.ts';
+import { asError, beginStep, type FileStep, type StepOutcome, syncFile } from './fileSteps.ts';
 
-/** Steps in one folder of content. */
 export interface FolderSteps {
   readonly root: OpenedFolder;
   /** The folders below it. */
   readonly folders: readonly string[];
   readonly steps: readonly FileStep[];
-  /** A larger file is no content. */
-  readonly maxBytes: number;
 }
 
-const FOLDER_MODE = 0o700;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
@@ -24,10 +20,10 @@ const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_N
  * is in the one place or the other.
  * @throws Error when none of the steps may be done or durable
  */
-export async function runSteps({ root, folders, steps, maxBytes }: FolderSteps): Promise<readonly StepOutcome[]> {
+export async function runSteps({ root, folders, steps }: FolderSteps): Promise<readonly StepOutcome[]> {
   requireSameFolder(root);
-  for (const folder of folders) requireFolder(folder, root.path);
-  const begun = steps.map((step) => ({ step, ...beginStep(step, maxBytes) }));
+  for (const folder of folders) requireFolder(folder);
+  const begun = steps.map((step) => ({ step, ...beginStep(step) }));
   const synced = new Set(begun.flatMap(({ step, outcome }) => (outcome === 'done' ? newNameOf(step) : [])));
   const syncs = Promise.all([...synced].map(syncEntries));
   const outcomes = begun.map(({ step, outcome, file }) =>
@@ -41,7 +37,6 @@ export async function runSteps({ root, folders, steps, maxBytes }: FolderSteps):
   });
 }
 
-/** The folder of a name that must be durable when the step is done. */
 function newNameOf(step: FileStep): readonly string[] {
   if (step.kind === 'write') return [dirname(step.path)];
   return step.kind === 'link' ? [dirname(step.to)] : [];
@@ -62,20 +57,10 @@ async function syncEntries(path: string): Promise<Error | null> {
   return promise;
 }
 
-/**
- * A folder that somebody has removed is made again: what was in it cannot be mended here. A symbolic link in its place would lead the work
- * elsewhere.
- */
-function requireFolder(path: string, root: string): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory() === true) return;
-  if (stat !== undefined) throw new Error(`This is not a folder: ${path}`);
-  try {
-    mkdirSync(path, FOLDER_MODE);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-  syncFolder(root);
+/** A symbolic link in the place of a folder would lead the work elsewhere. One that somebody has removed is made by the next start. */
+function requireFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(`This is not a folder: ${path}`);
 }
 
 /** A folder as it was when it was opened. */

@@ -30,7 +30,6 @@ interface Lane {
 /** The steps of a folder of content. Steps that need no sync do not wait for those that do, until they are with the thread. */
 export class FolderWriter {
   readonly #layout: Layout;
-  readonly #maxBytes: number;
   readonly #root: OpenedFolder;
   readonly #thread: Pick<WriterThread, 'run'>;
   readonly #lanes: Readonly<Record<'synced' | 'unsynced', Lane>> = {
@@ -40,11 +39,10 @@ export class FolderWriter {
   /** Why steps fail at once, while the disk does not answer. */
   #hanging: UnavailableError | null = null;
 
-  /** @param maxBytes a larger file is no content @throws BundledError when the program of the thread is not there */
-  constructor(layout: Layout, maxBytes: number, thread: Pick<WriterThread, 'run'> & Partial<WriterThread> = shared) {
+  /** @throws BundledError when the program of the thread is not there */
+  constructor(layout: Layout, thread: Pick<WriterThread, 'run'> & Partial<WriterThread> = shared) {
     thread.requireProgram?.();
     this.#layout = layout;
-    this.#maxBytes = maxBytes;
     this.#root = openedFolder(layout.root);
     this.#thread = thread;
   }
@@ -73,9 +71,7 @@ export class FolderWriter {
     const timer = setTimeout(() => this.#hang(some), LONGEST_WAIT_MS);
     try {
       const steps = some.map(({ step }) => step);
-      const { bin, versions, staging } = this.#layout;
-      const folders = [bin, versions, staging];
-      const outcomes = await this.#thread.run({ root: this.#root, folders, steps, maxBytes: this.#maxBytes });
+      const outcomes = await this.#thread.run({ root: this.#root, folders: this.#layout.folders, steps });
       for (const [at, { resolve, reject }] of some.entries()) {
         const outcome = outcomes[at] ?? new Error('no outcome');
         if (isError(outcome)) reject(unavailable(outcome));

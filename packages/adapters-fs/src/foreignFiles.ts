@@ -1,65 +1,37 @@
-import { closeSync, constants, fstatSync, open, read } from 'node:fs';
+import { closeSync, constants, fstatSync, open, read, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { OnProblem } from '@algotheque/domain';
 import { ifPresent } from '@algotheque/domain/files';
-import { foreignKind } from './fileSteps.ts';
 import { sha256 } from './layout.ts';
-import { moveAside } from './lostAndFound.ts';
 
-export interface ForeignFilesOptions {
+interface ReadOptions {
   /** A larger file is not ours. */
   readonly maxBytes: number;
   readonly onProblem: OnProblem;
 }
 
 /**
- * Works on files that somebody may have replaced by something that is no content: a folder, a link, a device, a
- * file that is too large. Such a thing is never opened for its content and never followed. It is moved to
- * `lost+found/` if it is in the way, except that a link or its like is removed when it is deleted. Its path is
- * always reported.
+ * The content with this digest (SHA-256, hex) from the first of the files that has it; null if none has it. Somebody may have replaced a
+ * file by something that is no content: a folder, a link, a device, a file that is too large. Such a thing is never opened for its content
+ * and never followed, and `onProblem` gets its path.
  */
-export class ForeignFiles {
-  readonly #root: string;
-  readonly #maxBytes: number;
-  readonly #onProblem: OnProblem;
-
-  constructor(root: string, { maxBytes, onProblem }: ForeignFilesOptions) {
-    this.#root = root;
-    this.#maxBytes = maxBytes;
-    this.#onProblem = onProblem;
-  }
-
-  /** The content with this digest (SHA-256, hex) from the first of the files that has it; null if none has it. */
-  async read(paths: readonly string[], digest: string): Promise<Uint8Array | null> {
-    const foreign = new Map<string, string>(); // a path may be given twice
-    try {
-      for (const path of paths) {
-        const onForeign = (what: string): void => void foreign.set(path, what);
-        const content = await readVerified(path, { digest, maxBytes: this.#maxBytes, onForeign });
-        if (content !== null) return content;
-      }
-      return null;
-    } finally {
-      for (const [path, what] of foreign) this.#tell(`${path} is ${what}, and no content of an algorithm`);
+export async function readFirst(
+  paths: readonly string[],
+  digest: string,
+  { maxBytes, onProblem }: ReadOptions,
+): Promise<Uint8Array | null> {
+  const foreign = new Map<string, string>(); // a path may be given twice
+  try {
+    for (const path of paths) {
+      const onForeign = (what: string): void => void foreign.set(path, what);
+      const content = await readVerified(path, { digest, maxBytes, onForeign });
+      if (content !== null) return content;
     }
-  }
-
-  /** Moves aside what is at the path, unless it may be content. */
-  async clear(path: string): Promise<void> {
-    const stat = await ifPresent(lstat(path));
-    const what = stat === null ? null : foreignKind(stat, this.#maxBytes);
-    if (what !== null) await this.setAside(path, `${what}, and no content of an algorithm`);
-  }
-
-  /** Moves aside what is at the path. @param what to complete "it is" */
-  async setAside(path: string, what: string): Promise<void> {
-    const kept = await moveAside(this.#root, path);
-    this.#tell(`${path} is ${what}: it was moved to ${kept}`);
-  }
-
-  #tell(problem: string): void {
-    this.#onProblem(new Error(problem), 'algorithm files');
+    return null;
+  } finally {
+    for (const [path, what] of foreign)
+      onProblem(new Error(`${path} is ${what}, and no content of an algorithm`), 'algorithm files');
   }
 }
 
@@ -120,4 +92,15 @@ async function readUpTo(file: number, size: number): Promise<Uint8Array> {
     at += bytesRead;
   }
   return content.subarray(0, at);
+}
+
+/**
+ * A description, to complete "it is", of something in the place of content; null for a file that may be content.
+ */
+export function foreignKind(stat: Stats, maxBytes: number): string | null {
+  if (stat.isFile()) return stat.size > maxBytes ? `a file of ${stat.size} bytes, which is over ${maxBytes}` : null;
+  if (stat.isDirectory()) return 'a folder';
+  if (stat.isSymbolicLink()) return 'a symbolic link';
+  if (stat.isFIFO()) return 'a named pipe';
+  return stat.isSocket() ? 'a socket' : 'a device';
 }

@@ -37,7 +37,6 @@ export class Layout {
     ];
   }
 
-  /** The folders below the root. */
   get folders(): readonly string[] {
     return [this.staging, this.bin, this.versions];
   }

@@ -29,7 +29,6 @@ async function makeLostAndFound(root: string): Promise<string> {
   return folder;
 }
 
-/** A name below `lost+found/` that does not exist yet. */
 async function newPlace(root: string, name: string): Promise<string> {
   return join(await makeLostAndFound(root), `${name}-${randomBytes(8).toString('hex')}`);
 }

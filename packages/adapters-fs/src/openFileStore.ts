@@ -13,10 +13,6 @@ import { Layout } from './layout.ts';
  */
 export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
   const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
-  return new FileStore(await openLayout(dir), { now, maxBytes, onProblem, room });
-}
-
-function openLayout(dir: string): Promise<Layout> {
   return onDisk(async () => {
     makeFolder(resolve(dir));
     // The root may be reached through a symbolic link; below it no link is followed.
@@ -27,6 +23,6 @@ function openLayout(dir: string): Promise<Layout> {
     }
     // What an earlier process moved may not be durable yet.
     for (const folder of [layout.bin, layout.versions, layout.root]) await syncFolder(folder);
-    return layout;
+    return new FileStore(layout, { now, maxBytes, onProblem, room });
   });
 }

@@ -9,13 +9,7 @@ export interface WriterRequest extends FolderSteps {
 }
 
 /** An error as a thread can send it: without its class. */
-export interface SentError {
-  readonly message: string;
-  readonly code?: unknown;
-  readonly errno?: unknown;
-  readonly syscall?: unknown;
-  readonly path?: unknown;
-}
+export type SentError = { readonly message: string } & Readonly<Record<'code' | 'errno' | 'syscall' | 'path', unknown>>;
 
 export type SentOutcome = Exclude<StepOutcome, Error> | SentError;
 

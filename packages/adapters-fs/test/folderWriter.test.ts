@@ -19,7 +19,7 @@ async function scene() {
       return new Promise((resolve) => void answers.set(number, () => resolve(call.steps.map(() => 'done'))));
     },
   };
-  const writer = new FolderWriter(new Layout(scratchFolder()), 100, thread);
+  const writer = new FolderWriter(new Layout(scratchFolder()), thread);
   /** Answers a call, by its number. */
   const answer = async (number: number): Promise<void> => {
     answers.get(number)?.();

@@ -54,13 +54,18 @@ describe('content on the disk', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('is written again where a folder below the root was removed', async () => {
+  it.each(FOLDERS)('is refused where a folder below the root was removed, until the next start: %s', async (folder) => {
     const { dir, store } = await scratchStore();
-    for (const folder of FOLDERS) await rm(join(dir, folder), { recursive: true });
-    const ref = await store.stage(bytes('[1]'), null);
-    await store.publish(3, ref);
-    await store.move(3, ref, 'bin');
-    expect(await store.read(3, ref)).toEqual(bytes('[1]'));
+    await rm(join(dir, folder), { recursive: true });
+    await expect(store.stage(bytes('[1]'), null)).rejects.toMatchObject({
+      name: 'UnavailableError',
+      cause: { message: expect.stringContaining(join(dir, folder)) },
+    });
+    const next = await openFileStore(dir);
+    const ref = await next.stage(bytes('[1]'), null);
+    await next.publish(3, ref);
+    await next.move(3, ref, 'bin');
+    expect(await next.read(3, ref)).toEqual(bytes('[1]'));
   });
 
   it('may be below several new folders, and behind a symbolic link to the root', async () => {

@@ -10,7 +10,7 @@ async function steps() {
   const staging = join(path, 'staging');
   mkdirSync(staging, { recursive: true });
   const write = { kind: 'write', path: join(staging, 'ref'), bytes: bytes('[1]') } as const;
-  return { root: openedFolder(path), folders: [staging], steps: [write], maxBytes: 100 };
+  return { root: openedFolder(path), folders: [staging], steps: [write] };
 }
 
 const program = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);

@@ -53,7 +53,6 @@ export function addressLine(field: 'To' | 'From', path: string, shown: string): 
   return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
 }
 
-/** Who sends the mails. */
 export interface Sender {
   /** One plain address. */
   readonly address: string;

@@ -3,15 +3,10 @@ import { encode, wrap } from 'nodemailer/lib/qp';
 import { addressLine, pathOf } from './address.ts';
 import type { RenderedMail } from './mailWriter.ts';
 
-/** The sender and recipient of a mail for SMTP: plain addresses. */
-export interface Envelope {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** A mail and its envelope, as a mail server gets them. */
 export interface ComposedMail {
-  readonly envelope: Envelope;
+  /** Plain addresses. */
+  readonly envelope: { readonly from: string; readonly to: string };
   readonly message: Buffer;
 }
 

@@ -10,10 +10,10 @@ import {
   systemClock,
 } from '@algotheque/domain';
 import { ifPresent } from '@algotheque/domain/files';
+import { everyMail } from './everyMail.ts';
 import { timeOfName } from './mailName.ts';
 
 const LOOK_EVERY_MS = 3_600_000;
-const AT_ONCE = 100;
 
 export interface MailKeeperOptions {
   /** Where the mails are: the folder of a mailer without a mail server, or the queue, of which those that were given up are removed. */
@@ -63,12 +63,8 @@ export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
 /** Removes the mails that were given up and are older than `before`. @returns how many */
 export async function dropFailedMails(mails: MailQueue, before: number): Promise<number> {
   let removed = 0;
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const found: Awaited<ReturnType<MailQueue['list']>> = await mails.list({ after, limit: AT_ONCE }, () => {});
-    for (const entry of found)
-      if (entry.dueAt === null && entry.date < before && (await mails.remove(entry))) removed += 1;
-    after = found.length < AT_ONCE ? undefined : found.at(-1)?.name;
-  }
+  for await (const entry of everyMail(mails))
+    if (entry.dueAt === null && entry.date < before && (await mails.remove(entry))) removed += 1;
   return removed;
 }
 

@@ -32,7 +32,6 @@ export interface MailForm {
   readonly templates?: MailTemplates;
 }
 
-/** A mail as its parts. */
 export interface RenderedMail extends Rendered {
   readonly from: Sender;
   readonly to: { readonly name: string; readonly address: string };

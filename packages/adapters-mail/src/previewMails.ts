@@ -14,7 +14,6 @@ export interface PreviewedMail {
   readonly html: string;
 }
 
-/** What mails about shares show. */
 const SHARED = { sharer: 'Grace', sharerMail: 'grace@example.org', isSharerConfirmed: true, algo: 'Euclid' };
 
 const ADA = { adresseMail: 'ada@example.org', pseudo: 'Ada' };

@@ -92,9 +92,14 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     onDelivery,
   });
   const stopped = new AbortController();
-  const bell = new Bell(clock);
+  let rung = new AbortController();
   const startedAt = clock.now();
 
+  /** Until the next ring, which is kept while nobody waits, or the stop, or for so long. */
+  const wait = async (ms: number): Promise<void> => {
+    await clock.sleep(ms, AbortSignal.any([rung.signal, stopped.signal]));
+    if (rung.signal.aborted) rung = new AbortController();
+  };
   const tick = (until: AbortSignal): Promise<void> => {
     const since = (clock.now() - startedAt) % TICK_MS;
     return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), until);
@@ -106,7 +111,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     });
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await bell.wait(await look(), stopped.signal);
+      await wait(await look());
       await tick(stopped.signal);
     }
     await deliveries.idle();
@@ -115,7 +120,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   const running = run();
 
   return {
-    wake: () => bell.ring(),
+    wake: () => rung.abort(),
     async stop() {
       stopped.abort();
       deliveries.stop();
@@ -125,26 +130,4 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
       ended.abort();
     },
   };
-}
-
-/** Wakes one waiter. A ring without a waiter is kept for the next wait. */
-class Bell {
-  readonly #clock: Clock;
-  #rung = new AbortController();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  ring(): void {
-    this.#rung.abort();
-  }
-
-  /** Waits for a ring, for `ms` milliseconds at most, or until the signal. @returns whether there was a ring */
-  async wait(ms: number, until: AbortSignal): Promise<boolean> {
-    await this.#clock.sleep(ms, AbortSignal.any([this.#rung.signal, until]));
-    const isRung = this.#rung.signal.aborted;
-    if (isRung) this.#rung = new AbortController();
-    return isRung;
-  }
 }

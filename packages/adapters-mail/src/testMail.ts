@@ -17,7 +17,6 @@ export interface TestMailOptions extends Omit<SmtpOptions, 'timeouts'> {
   readonly to: string;
 }
 
-/** How a mail server answered to one mail. */
 export interface TestedMail {
   readonly host: string;
   readonly port: number;

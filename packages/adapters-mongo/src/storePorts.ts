@@ -23,7 +23,6 @@ export interface PortSettings extends ContentSettings {
   readonly location: string;
 }
 
-/** All that a store has beside its opening and its end, by these commands. */
 export function storePorts(
   commands: PortCommands,
   { emails, location, ...settings }: PortSettings,

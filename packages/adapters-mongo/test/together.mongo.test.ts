@@ -3,7 +3,7 @@ import { Binary, Decimal128, MongoClient } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
 import { algoDocument } from '../src/algos/algoDocuments.ts';
 import { findByKey } from '../src/documents/findByKey.ts';
-import { insertAlgo, insertContent } from '../src/documents/inserts.ts';
+import { insertTogether } from '../src/documents/inserts.ts';
 import { openMongoStore } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
@@ -114,9 +114,17 @@ describeMongo('writes at the same time', ({ withScratch }) => {
     expect(await algos.findById(2), 'not overwritten').toMatchObject({ ref: 'ref 2' });
     const { db, sent } = counted(scratch);
     const documents = [6, 7, 8].map((id) => ({ ...algoDocument({ ...newAlgo(id), id, version: 1 }) }));
-    expect(await Promise.all(documents.map((document) => insertAlgo(db, document)))).toEqual([true, true, true]);
+    expect(await Promise.all(documents.map((document) => insertTogether(db, 'algos', document)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(sent.splice(0)).toEqual(['insert']);
-    expect(await Promise.all(documents.map((document) => insertAlgo(db, document)))).toEqual([false, false, false]);
+    expect(await Promise.all(documents.map((document) => insertTogether(db, 'algos', document)))).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(sent, 'together, and then each alone').toEqual(Array(4).fill('insert'));
   });
 
@@ -133,7 +141,7 @@ describeMongo('writes at the same time', ({ withScratch }) => {
     const { db, sent } = counted(scratch);
     const lengths = [10, 10, 300_000, 10, 200_000, 100_000];
     const documents = lengths.map((length, at) => ({ _id: `${at}`, bytes: new Binary(new Uint8Array(length)) }));
-    await Promise.all(documents.map((document) => insertContent(db, document)));
+    await Promise.all(documents.map((document) => insertTogether(db, 'contents', document)));
     expect(sent, '2, 1, 2, and 1 for 100,000 bytes that are too many beside 200,000').toEqual(Array(4).fill('insert'));
     expect(await scratch.db.collection('contents').countDocuments()).toBe(lengths.length);
   });

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import {
   type ContentFolder,
-  type ContentPlace,
   type OpenedStore,
   type OpenStoreOptions,
   printProblem,
@@ -9,14 +8,13 @@ import {
   type StoreDriver,
   type StoreReading,
   StoreUrlError,
-  type StoreViews,
 } from '@algotheque/domain';
-import { statOf } from './connection/storeFile.ts';
+import { requireFile, statOf } from './connection/storeFile.ts';
 import { StoreFileError } from './errors.ts';
 import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
 import type { SqliteStore } from './options.ts';
-import { type ContentOwner, matchContent, refuseNoDatabase } from './schema/contentMatch.ts';
+import { matchContent, placeOf, refuseNoDatabase } from './schema/contentMatch.ts';
 import { openSqliteViews, requireEmptyFile } from './upkeep/openViews.ts';
 import { quickCheck } from './upkeep/quickCheck.ts';
 
@@ -29,20 +27,7 @@ export const sqliteDriver: StoreDriver = {
     const path = pathOf(url);
     if ((statOf(path, path)?.size ?? 0) > 0) requireEmptyFile(path);
   },
-  async views(url): Promise<StoreViews> {
-    const path = pathOf(url);
-    const { present, contentOwner, take, takeHeld, close } = openSqliteViews(path);
-    return {
-      location: locationOf(path),
-      present,
-      isOneMoment: true,
-      contentPlace: async () => placeOf(contentOwner),
-      take: async () => take(),
-      takeHeld: async () => takeHeld(),
-      locate: (ref) => ref,
-      close: async () => close(),
-    };
-  },
+  views: async (url) => openSqliteViews(pathOf(url)),
 };
 
 /** @throws StoreUrlError */
@@ -54,11 +39,6 @@ function pathOf(url: string): string {
 
 const locationOf = (path: string): string => `sqlite:${path}`;
 
-function placeOf(database: Pick<ContentOwner, 'find'>): ContentPlace | null {
-  const owner = database.find();
-  return owner === null ? null : { owner };
-}
-
 /** @throws StoreUrlError when the content should be in the store */
 function required<Files>(files: Files | null): Files {
   if (files !== null) return files;
@@ -69,7 +49,7 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
   const [path, folder] = [pathOf(url), required(options.folder)];
   const { importing, existing = false } = options;
   if (importing === undefined) refuseNoDatabase(path, folder);
-  if (existing && (statOf(path, path)?.size ?? 0) === 0) throw new StoreFileError(path, 'is absent or empty');
+  if (existing) requireFile(path);
   // A process that uses the file for itself has the lock of its folder, so `alone` changes nothing here.
   const store = openSqliteStore(path, { ...options, importing: importing !== undefined });
   try {
@@ -106,7 +86,7 @@ async function read(url: string, { files, mends = false, onProblem = printProble
   const path = pathOf(url);
   const readable = required(files);
   if (!mends) return reading(openSqliteReader(path), readable);
-  if ((statOf(path, path)?.size ?? 0) === 0) throw new StoreFileError(path, 'is absent or empty');
+  requireFile(path);
   return reading({ ...openSqliteStore(path, { onProblem }), requireUnchanged() {} }, readable);
 }
 

@@ -1,8 +1,5 @@
 import { resolve } from 'node:path';
-import { AlgoIds } from './algos/algoIds.ts';
-import type { Connection } from './connection/connection.ts';
-import { refusalOfOpening } from './connection/failures.ts';
-import { readersOf } from './connection/readers.ts';
+import { withReaders } from './connection/readers.ts';
 import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
 import { StoreFileError } from './errors.ts';
 import type { SqliteStore } from './options.ts';
@@ -36,32 +33,20 @@ export function openSqliteReader(path: string): SqliteReader {
   const access = isUnused(file) ? 'unused' : 'read';
   const unchanged = stampOf(file);
   inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS, access });
-  const { connect, close } = readersOf(file, { access, busyTimeoutMs: BUSY_TIMEOUT_MS });
-  try {
+  const requireUnchanged = (): void => {
+    if (access === 'read' || (isUnused(file) && stampOf(file) === unchanged)) return;
+    throw new StoreFileError(file, 'was opened by a server while it was read: begin again');
+  };
+  return withReaders(file, { access, busyTimeoutMs: BUSY_TIMEOUT_MS }, (connect, close) => {
     const moment = connect();
     moment.holdMoment();
     requireSchema(moment);
-    const requireUnchanged = (): void => {
-      if (access === 'read' || (isUnused(file) && stampOf(file) === unchanged)) return;
-      throw new StoreFileError(file, 'was opened by a server while it was read: begin again');
+    return {
+      ...storePorts(connect()),
+      portable: sqlitePortableStore(moment, Date.now),
+      checks: (location) => storeChecks({ connection: moment, location }),
+      requireUnchanged,
+      close,
     };
-    return { ...readerOn({ moment, now: connect() }), requireUnchanged, close };
-  } catch (error) {
-    close();
-    throw refusalOfOpening(error, file);
-  }
-}
-
-function readerOn({
-  moment,
-  now,
-}: {
-  readonly moment: Connection;
-  readonly now: Connection;
-}): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
-  return {
-    ...storePorts(now, new AlgoIds(now)),
-    portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment), now: Date.now }),
-    checks: (location) => storeChecks({ connection: moment, location }),
-  };
+  });
 }

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
-import { AlgoIds } from './algos/algoIds.ts';
 import type { Connection } from './connection/connection.ts';
-import { refusalOfOpening } from './connection/failures.ts';
-import type { StoreConnectionOptions } from './connection/storeConnection.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
 import { bringUp } from './schema/bringUp.ts';
@@ -34,35 +31,19 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     emailCase,
   } = options;
   const connection = { now, busyTimeoutMs, room, onProblem, onBroken, onCommit };
-  return waitForLocks(busyTimeoutMs, () => connectedStore(file, connection, { importing, emailCase, onNotice }));
+  const wanted = { importing, emailCase, onNotice };
+  return waitForLocks(busyTimeoutMs, () => bringUp(file, connection, wanted, (opened) => storeOn(opened, now)));
 }
 
-/** When it throws, it has closed what it opened. */
-function connectedStore(
-  file: string,
-  options: StoreConnectionOptions,
-  wanted: Parameters<typeof bringUp>[2],
-): SqliteStore {
-  const connection = bringUp(file, options, wanted);
-  try {
-    return storeOn(connection, options);
-  } catch (error) {
-    connection.close();
-    throw refusalOfOpening(error, file);
-  }
-}
-
-function storeOn(connection: Connection, { now }: StoreConnectionOptions): SqliteStore {
-  const algoIds = new AlgoIds(connection);
+function storeOn(connection: Connection, now: () => number): SqliteStore {
   return {
-    ...storePorts(connection, algoIds),
-    portable: sqlitePortableStore(connection, { algoIds, now }),
+    ...storePorts(connection),
+    portable: sqlitePortableStore(connection, now),
     checks: (location) => storeChecks({ connection, location }),
     async close() {
       try {
         connection.commitWaiting();
         await setImmediate(); // who waited for these commits goes on first
-        if (connection.isOpen) algoIds.release();
       } finally {
         connection.close();
       }

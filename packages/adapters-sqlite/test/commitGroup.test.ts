@@ -118,21 +118,6 @@ describe('writes in one turn of the event loop', () => {
     expect([user.status, session.status]).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('ask once for each kind whether the disk has room', async () => {
-    const asked: string[] = [];
-    const { sessionStore, users } = opened({
-      ...NO_DISK_ROOM,
-      requireRoom(kind) {
-        asked.push(kind);
-      },
-    });
-    asked.length = 0;
-    const emails = ['ada@example.org', 'grace@example.org'];
-    const saved = emails.map((adresseMail) => users.insert(newUser({ adresseMail })));
-    await Promise.all([...saved, ...sessions(3).map((session) => sessionStore.insert(session))]);
-    expect(asked).toEqual(['growth', 'session']);
-  });
-
   it('are committed one by one when a full disk has refused the group', async () => {
     const { sessionStore } = opened();
     const count = commits({ failing: 1, code: FULL });

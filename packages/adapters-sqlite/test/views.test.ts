@@ -39,7 +39,7 @@ it('a view is of its moment, whatever is written after it, and the present is no
   const { store, views } = opened();
   await store.users.insert(newUser());
   for (let number = 1; number <= 1_001; number += 1) await store.algos.insert({ ...newAlgo(number), id: number });
-  const view = views.take();
+  const view = await views.take();
   const others = { session: 0, former: 0, deleted: 0, folder: 0, deletion: 0 };
   const before = { contents: 1_001, user: 1, algo: 1_001, lastId: 1, ...others };
   expect(await sizesOf(view)).toEqual(before);
@@ -56,14 +56,14 @@ it('a view is of its moment, whatever is written after it, and the present is no
   expect(await sizesOf(views.present)).toMatchObject({ contents: 1_003, algo: 1_002, deleted: 1 });
   await view.end();
   await view.end();
-  const next = views.take();
+  const next = await views.take();
   expect(await sizesOf(next)).toMatchObject({ contents: 1_003, algo: 1_002 });
   await next.end();
 });
 
 it('changes wait for a held view until it lets go, and its moment stays', async () => {
   const { store, views } = opened();
-  const held = views.takeHeld();
+  const held = await views.takeHeld();
   await expect(store.users.insert(newUser())).rejects.toThrow(UnavailableError);
   held.letGo();
   await store.users.insert(newUser());
@@ -87,6 +87,6 @@ it('damaged rows are reported and left out', async () => {
 
 it('views make no store, and no file', () => {
   const path = scratchPath();
-  expect(() => openSqliteViews(path)).toThrow('holds no store');
+  expect(() => openSqliteViews(path)).toThrow('is absent or empty');
   expect(readdirSync(dirname(path))).toEqual([]);
 });

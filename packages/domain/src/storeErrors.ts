@@ -12,7 +12,7 @@ export interface Health {
 
 /**
  * Errors that adapters throw for operators. The message names the store, its table, collection or file, and what to do. It has no
- * credentials and no text that users entered, except in `FoldedAddresses.problem`.
+ * credentials and no text that users entered.
  */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';

@@ -4,16 +4,10 @@ import { en } from './en.ts';
 import { hasLifetime } from './lifetime.ts';
 import { placeholdersIn, withoutPlaceholders } from './mailTexts.ts';
 
-/** The texts beside the mails themselves, with the placeholders that they may have. */
+/** The placeholders that all texts but titles may have. */
 const IN_TEXT = ['name', 'pseudo', 'contact', 'address'];
-const FRAME: Readonly<Record<string, readonly string[]>> = {
-  greeting: IN_TEXT,
-  linkHint: IN_TEXT,
-  refusalHint: IN_TEXT,
-  notConfirmed: IN_TEXT,
-  help: IN_TEXT,
-  signature: IN_TEXT,
-};
+/** The texts beside the mails themselves. */
+const FRAME = ['greeting', 'linkHint', 'refusalHint', 'notConfirmed', 'help', 'signature'];
 /** A pseudo is not in a subject or on a button: its user could write words there that look like the service's. */
 const IN_TITLE = ['name'];
 /** What else the paragraphs of a mail may have. */
@@ -31,8 +25,7 @@ export function problemsOfTexts(given: unknown): string[] {
   if (fields === null) return ['is not an object of texts'];
   return Object.entries(fields).flatMap(([name, value]) => {
     if (name === 'mails') return problemsOfMails(value);
-    const placeholders = Object.hasOwn(FRAME, name) ? FRAME[name] : undefined;
-    return placeholders === undefined ? [`${name} is not one of its texts`] : problemsOfText(name, value, placeholders);
+    return FRAME.includes(name) ? problemsOfText(name, value, IN_TEXT) : [`${name} is not one of its texts`];
   });
 }
 

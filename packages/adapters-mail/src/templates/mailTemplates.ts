@@ -21,7 +21,6 @@ export interface MailTemplates {
   readonly layout?: string;
 }
 
-/** All texts, and the page. */
 export interface WholeTemplates {
   readonly texts: Readonly<Record<Locale, MailTexts>>;
   readonly layout: string;

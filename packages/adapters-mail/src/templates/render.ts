@@ -12,11 +12,8 @@ export interface Rendered {
 
 /** What all mails of a service have. */
 export interface MailLook {
-  /** The name of the service. */
   readonly name: string;
-  /** Whom to ask: an e-mail address or a URL. */
   readonly contact: string;
-  /** The URL of the service. */
   readonly address: string;
   /** How long the links work, in milliseconds. */
   readonly lifetimes: Readonly<Record<MailWithLifetime, number>>;
@@ -39,7 +36,6 @@ export interface MailContent {
   readonly refusal: string | null;
 }
 
-/** The texts of one mail, in their order. */
 interface Parts {
   readonly opening: readonly string[];
   readonly link: { readonly url: string; readonly button: string; readonly hint: string };
@@ -48,7 +44,6 @@ interface Parts {
   readonly closing: readonly string[];
 }
 
-/** A mail as plain text and as HTML with the same text. */
 export function render(content: MailContent, look: MailLook): Rendered {
   const { kind, locale, pseudo, link, sharer = '', algo = '', sharerMail = '', isSharerConfirmed = true } = content;
   const { greeting, linkHint, refusalHint, notConfirmed, help, signature, mails } = look.templates.texts[locale];

@@ -42,30 +42,6 @@ function documentsOf(db: Db, { by, seenBy, after = 0, limit }: AccessibleQuery):
     .toArray();
 }
 
-/** Keys reported of one list. */
-const WRONG_KEYS = 1_000;
-
-/**
- * Reports documents that both users can access and whose key is no positive number: pages by key pass over them.
- * @throws DamagedError without `onDamaged`
- */
-export async function reportWrongKeys(
-  db: Db,
-  { by, seenBy }: Pick<AccessibleQuery, 'by' | 'seenBy'>,
-  onDamaged?: OnDamaged,
-): Promise<void> {
-  const found = await wrongKeys(db, { by, seenBy }).toArray();
-  intact(found, (document) => listedAlgo(document, seenBy), { onDamaged });
-}
-
-/** The indexes of `accessible` have the keys second, so only wrong keys are read. */
-export function wrongKeys(db: Db, { by, seenBy }: Pick<AccessibleQuery, 'by' | 'seenBy'>) {
-  return collection(db, 'algos').find<{ _id: number }>(
-    { $and: [accessible(by, seenBy), { _id: { $not: { $gt: 0 } } }] },
-    { limit: WRONG_KEYS, projection: listedFields(seenBy) },
-  );
-}
-
 /** Complete records, as they are now, by id. Records that were deleted meanwhile, or are damaged, are absent. */
 async function ownedViews(db: Db, ids: number[], onDamaged?: OnDamaged): Promise<ReadonlyMap<number, AlgoRow>> {
   const documents = await collection(db, 'algos')
@@ -106,7 +82,6 @@ function listedFields(seenBy: number): Document {
   };
 }
 
-/** A record in a list. */
 interface ListedAlgo {
   readonly id: number;
   /** As the requester sees it. For the owner the grants are read later. */
@@ -115,7 +90,6 @@ interface ListedAlgo {
   readonly rights: number;
 }
 
-/** @throws DamagedError */
 function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedAlgo {
   const fields = fieldsOf('algos', document);
   const record = {
@@ -139,5 +113,4 @@ function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedA
   return { id: record.id, view: { ...record, droits: right.oneOf('droits', ['ReadWrite', 'Read']) }, rights: 0 };
 }
 
-/** @throws DamagedError */
 const ownedView = (document: AlgoDocument): AlgoRow => algoRow(storedAlgo(document), 'Owner');

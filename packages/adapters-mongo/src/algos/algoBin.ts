@@ -3,7 +3,8 @@ import type { Db, Document } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { BINNED, type BinDocument, collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
-import { firstRows, listing } from '../documents/listing.ts';
+import { firstRows } from '../documents/firstRows.ts';
+import { idsOf } from '../documents/ids.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { binning, binOf, storedDeleted } from './binDocuments.ts';
 
@@ -23,17 +24,10 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
         return (await binOf(db).findOne({ 'deleted.ref': ref }, { projection: { _id: 1 } }))?._id ?? null;
       }),
     existing: (ids) =>
-      commands.repeat('bin.existing', async (db) => {
-        const query = { _id: { $in: [...ids] }, ...BINNED };
-        return (
-          await binOf(db)
-            .find(query, { projection: { _id: 1 } })
-            .toArray()
-        ).map(({ _id }) => _id);
-      }),
+      commands.repeat('bin.existing', (db) => idsOf(db, 'algos', { _id: { $in: [...ids] }, ...BINNED })),
     list: (query, onDamaged) =>
-      listing(commands, { what: 'bin.list', onDamaged }, (db, tell) =>
-        firstRows(binCursor(db, query), { read: storedDeleted, onDamaged: tell, limit: query.limit }),
+      commands.repeat('bin.list', (db) =>
+        firstRows(binCursor(db, query), { read: storedDeleted, onDamaged, limit: query.limit }),
       ),
     async restore(id, version, restoration) {
       const query = { _id: id, 'deleted.version': version };

@@ -16,14 +16,12 @@ export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
   };
 }
 
-/** What lists are sorted and searched by. */
 export const nameFields = (nom: string) => ({ nomKey: nameKey(nom), words: wordsOf(nom) });
 
 function placeDocuments(places: Algorithm['places']): AlgoDocument['places'] {
   return places.map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 }
 
-/** @throws DamagedError */
 export function storedAlgo(document: AlgoDocument): Algorithm {
   const fields = fieldsOf('algos', document);
   const algo = {

@@ -3,8 +3,8 @@ import type { Db } from 'mongodb';
 import { type Commands, healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type HistoryDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
+import { idsOf } from '../documents/ids.ts';
 import { insertUnlessThere, upsertOnce } from '../documents/inserts.ts';
-import { listing } from '../documents/listing.ts';
 import { sourceFields } from './algoDocuments.ts';
 
 const history = (db: Db) => collection(db, 'history');
@@ -16,9 +16,9 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
   return {
     put: (former) => putFormer(commands, former),
     list: (id, onDamaged) =>
-      listing(commands, { what: 'history.list', onDamaged }, async (db, tell) => {
+      commands.repeat('history.list', async (db) => {
         const found = await history(db).find({ algoId: id }).sort({ version: -1 }).toArray();
-        return intact(found, storedFormer, { onDamaged: tell });
+        return intact(found, storedFormer, { onDamaged });
       }),
     find: (id, version) =>
       commands.repeat('history.find', async (db) =>
@@ -28,7 +28,7 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
       commands.repeat('history.idOf', async (db) => {
         return (await history(db).findOne({ _id: ref }, { projection: { algoId: 1 } }))?.algoId ?? null;
       }),
-    existing: (refs) => commands.repeat('history.existing', (db) => existing(db, refs)),
+    existing: (refs) => commands.repeat('history.existing', (db) => idsOf(db, 'history', { _id: { $in: [...refs] } })),
     listEnded: (now, limit) =>
       commands.repeat('history.listEnded', async (db) => {
         const options = { projection: KEY_FIELDS, sort: { dateExpiration: 1 }, limit } as const;
@@ -63,7 +63,7 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
         if (entries.length === 0) return [];
         const refs = entries.map(({ ref }) => ref);
         await history(db).deleteMany({ $or: entries.map(({ ref, dateExpiration }) => ({ _id: ref, dateExpiration })) });
-        const left = new Set(await existing(db, refs));
+        const left = new Set(await idsOf(db, 'history', { _id: { $in: refs } }));
         return refs.filter((ref) => !left.has(ref));
       }),
     ...healthOf(commands),
@@ -83,13 +83,6 @@ const keyOf = ({ _id, algoId, dateExpiration }: Pick<HistoryDocument, '_id' | 'a
   id: algoId,
   dateExpiration,
 });
-
-async function existing(db: Db, refs: readonly string[]): Promise<readonly string[]> {
-  const found = await history(db)
-    .find({ _id: { $in: [...refs] } }, { projection: { _id: 1 } })
-    .toArray();
-  return found.map(({ _id }) => _id);
-}
 
 /** The bytes of all former versions of an owner. */
 async function bytesOf(db: Db, ownerId: number): Promise<number> {
@@ -111,23 +104,12 @@ async function putAgain(db: Db, { _id, ...fields }: HistoryDocument): Promise<vo
   await upsertOnce(() => history(db).updateOne({ _id }, update, { upsert: true }));
 }
 
-export function historyDocument(former: FormerAlgo): HistoryDocument {
-  return {
-    _id: former.ref,
-    algoId: former.id,
-    version: former.version,
-    ownerId: former.ownerId,
-    nom: former.nom,
-    dateCreation: former.dateCreation,
-    dateModification: former.dateModification,
-    modifiedBy: former.modifiedBy,
-    dateSource: former.dateSource,
-    contentBytes: former.contentBytes,
-    dateExpiration: former.dateExpiration,
-  };
-}
+export const historyDocument = ({ ref, id, ...former }: FormerAlgo): HistoryDocument => ({
+  _id: ref,
+  algoId: id,
+  ...former,
+});
 
-/** @throws DamagedError */
 export function storedFormer(document: HistoryDocument): FormerAlgo {
   const fields = fieldsOf('history', document);
   const former: FormerAlgo = {

@@ -2,9 +2,9 @@ import { type AlgoRepository, type Algorithm, type FormerAlgo, isRaisable } from
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection, RECORD } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
-import { listing } from '../documents/listing.ts';
+import { idsOf } from '../documents/ids.ts';
 import { type PageQuery, pagesById } from '../documents/pagesById.ts';
-import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
+import { accessiblePage } from './accessiblePage.ts';
 import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
@@ -44,13 +44,7 @@ export function mongoAlgoRepository(
     nextId: () => ids.next(),
     lastId: () => ids.last(),
     existing: (some) =>
-      commands.repeat('algos.existing', async (db) => {
-        const query = { _id: { $in: [...some] }, ...RECORD };
-        const found = await collection(db, 'algos')
-          .find(query, { projection: { _id: 1 } })
-          .toArray();
-        return found.map(({ _id }) => _id);
-      }),
+      commands.repeat('algos.existing', (db) => idsOf(db, 'algos', { _id: { $in: [...some] }, ...RECORD })),
     insert(algo) {
       const document = algoDocument({ places: [], waiting: [], ...algo, version: 1 });
       return commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
@@ -79,13 +73,10 @@ export function mongoAlgoRepository(
         );
         return matchedCount === 1;
       }),
-    walk: (query, onDamaged) =>
-      listing(commands, { what: 'algos.walk', onDamaged }, (db, tell) => walked(db, query, tell)),
+    walk: (query, onDamaged) => commands.repeat('algos.walk', (db) => walked(db, query, onDamaged)),
     idsWhere: (query) => commands.repeat('algos.idsWhere', (db) => idsWhere(db, query)),
     entriesOf: (userId, some, onDamaged) =>
-      listing(commands, { what: 'algos.entriesOf', onDamaged }, (db, tell) =>
-        entriesOf(db, { userId, ids: some }, tell),
-      ),
+      commands.repeat('algos.entriesOf', (db) => entriesOf(db, { userId, ids: some }, onDamaged)),
     countByFolder: (userId) => commands.repeat('algos.countByFolder', (db) => countByFolder(db, userId)),
     refOf: (id) =>
       commands.repeat('algos.refOf', async (db) => {
@@ -93,14 +84,7 @@ export function mongoAlgoRepository(
         return typeof ref === 'string' ? ref : null;
       }),
     listAccessible: (query, onDamaged) =>
-      listing(commands, { what: 'algos.listAccessible', onDamaged }, async (db, tell) => {
-        const isFirst = (query.after ?? 0) === 0;
-        const [page] = await Promise.all([
-          accessiblePage(db, query, tell),
-          isFirst ? reportWrongKeys(db, query, tell) : undefined,
-        ]);
-        return page;
-      }),
+      commands.repeat('algos.listAccessible', (db) => accessiblePage(db, query, onDamaged)),
     listByOwner: (ownerId, limit, onDamaged) => list({ what: 'listByOwner', query: { ownerId }, limit, onDamaged }),
     listAll: ({ after, limit }, onDamaged) =>
       list({ what: 'listAll', query: { _id: { $gt: after }, ...RECORD }, limit, onDamaged }),
@@ -117,7 +101,7 @@ export function mongoAlgoRepository(
     },
     usage: (ownerId) => commands.run('algos.usage', (db) => usageOf(db, ownerId)),
     removeRights: (userId, onDamaged) =>
-      listing(commands, { what: 'algos.removeRights', onDamaged }, (db, tell) => removeRights(db, userId, tell)),
+      commands.repeat('algos.removeRights', (db) => removeRights(db, userId, onDamaged)),
     ...healthOf(commands),
   };
 }

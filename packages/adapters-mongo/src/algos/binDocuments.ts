@@ -21,7 +21,6 @@ export function binning(dateSuppression: number): Document[] {
   return [{ $replaceWith: { _id: '$_id', deleted: { $mergeObjects: [kept, { $literal: { dateSuppression } }] } } }];
 }
 
-/** @throws DamagedError */
 export function storedDeleted(document: { readonly _id: unknown }): DeletedAlgo {
   const top = fieldsOf('algos', document);
   const fields = top.embedded('deleted');

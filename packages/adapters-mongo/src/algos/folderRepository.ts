@@ -5,19 +5,19 @@ import {
   impossibleInFolders,
   noFolders,
 } from '@algotheque/domain';
-import type { Db } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type FolderTreeDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
+import { isThere } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 
-/** Folders, one document for each owner. */
 export function mongoFolderRepository(commands: PortCommands): FolderRepository {
   return {
     find: (ownerId, known) =>
       commands.repeat('folderTrees.find', async (db) => {
-        if (known !== undefined && (await isThere(db, known))) return known;
+        if (known !== undefined && (await isThere(db, 'folderTrees', { _id: ownerId, version: known.version })))
+          return known;
         const found = await findByKey(db, 'folderTrees', ownerId);
         return found === null ? noFolders(ownerId) : storedTree(found);
       }),
@@ -41,11 +41,6 @@ export function mongoFolderRepository(commands: PortCommands): FolderRepository 
   };
 }
 
-async function isThere(db: Db, { ownerId, version }: FolderTree): Promise<boolean> {
-  const query = { _id: ownerId, version };
-  return (await collection(db, 'folderTrees').findOne(query, { projection: { _id: 1 } })) !== null;
-}
-
 export function treeDocument({ ownerId, version, lastId, folders }: FolderTree): FolderTreeDocument {
   const documents = folders.map(({ id, nom, parentId, isLeaving }) => ({
     id,
@@ -56,7 +51,6 @@ export function treeDocument({ ownerId, version, lastId, folders }: FolderTree):
   return { _id: ownerId, version, lastId, folders: documents };
 }
 
-/** @throws DamagedError */
 export function storedTree(document: FolderTreeDocument): FolderTree {
   const fields = fieldsOf('folderTrees', document);
   const tree: FolderTree = {

@@ -142,7 +142,6 @@ const entryFields = (userId: number): Document => ({
   places: ofUser('places', userId),
 });
 
-/** @throws DamagedError */
 function entryOf(document: IndexedAlgo, userId: number): AlgoEntry {
   const fields = fieldsOf('algos', document);
   const ownerId = fields.integer('ownerId');

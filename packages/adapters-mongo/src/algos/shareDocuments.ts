@@ -38,7 +38,6 @@ export function bytesOfShares(...lists: readonly string[]): Document {
 /** The stage of an update after a stage that sets such a list. */
 export const COUNT_SHARES: Document = { $set: { shareBytes: bytesOfShares('permsAlgorithme', 'waiting') } };
 
-/** @throws DamagedError */
 export function storedGrant(fields: Fields): StoredGrant {
   const due = fields.optional('due', (field) => fields.number(field));
   return {
@@ -49,7 +48,6 @@ export function storedGrant(fields: Fields): StoredGrant {
   };
 }
 
-/** @throws DamagedError */
 export const storedWaiting = (fields: Fields): WaitingShare => ({
   adresseMail: fields.text('adresseMail'),
   droits: fields.oneOf('droits', GRANTED_RIGHTS),

@@ -4,7 +4,6 @@ import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { storedAlgo } from './algoDocuments.ts';
 import { COUNT_SHARES } from './shareDocuments.ts';
 
-/** Selects records with a share that waits for an address of the mailbox. */
 export const waitingFor = ({ mailbox, after }: WaitingQuery): Filter<AlgoDocument> => ({
   'waiting.mailbox': mailbox,
   _id: { $gt: after },
@@ -31,7 +30,6 @@ export function findSharesDue(db: Db, { endsBefore, endsAfter }: Omit<SharesDueQ
 const LIST = { $type: 'array' } as const;
 const RAISABLE = { $gte: 1, $lt: Number.MAX_SAFE_INTEGER } as const;
 
-/** Takes the user out of all rights and places. */
 export async function removeRights(db: Db, userId: number, onDamaged: OnDamaged | undefined): Promise<void> {
   const naming = { 'permsAlgorithme.idUtilisateur': userId };
   const damaged = await collection(db, 'algos')

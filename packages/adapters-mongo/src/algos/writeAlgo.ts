@@ -2,14 +2,14 @@ import type { AlgoChanges, Algorithm } from '@algotheque/domain';
 import type { Db, Document, UpdateFilter } from 'mongodb';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { findHolder } from '../documents/findByKey.ts';
-import { insertAlgo } from '../documents/inserts.ts';
+import { insertTogether } from '../documents/inserts.ts';
 import { keyTaken } from '../documents/sequence.ts';
 import { nameFields } from './algoDocuments.ts';
 import { COUNT_SHARES, grantDocuments, waitingDocuments } from './shareDocuments.ts';
 
 /** Inserts the record, or finds that an earlier try of this insert has done so. */
 export async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
-  if (await insertAlgo(db, document)) return document;
+  if (await insertTogether(db, 'algos', document)) return document;
   const found = await findHolder(db, 'algos', document._id);
   if (found?.ref !== document.ref) throw keyTaken('algo', document._id);
   return found;
@@ -39,7 +39,6 @@ export function updateOf(changes: AlgoChanges): UpdateFilter<AlgoDocument> | Doc
   return [{ $set: { ...literals, ...places, version: { $add: ['$version', 1] } } }, COUNT_SHARES];
 }
 
-/** The places of the owner and of these users. */
 function placesOf(grants: Algorithm['permsAlgorithme']): Document {
   const users = { $concatArrays: [grants.map(({ idUtilisateur }) => idUtilisateur), ['$ownerId']] };
   const places = { $filter: { input: '$places', cond: { $in: ['$$this.idUtilisateur', users] } } };

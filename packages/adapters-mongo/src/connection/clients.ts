@@ -1,8 +1,7 @@
 import { isError, type OnProblem } from '@algotheque/domain';
 import type { Db, MongoClient } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
-import { within } from './deadline.ts';
-import { outOfReach, portError } from './failures.ts';
+import { outOfReach, portError, within } from './failures.ts';
 import { HeldConnections } from './heldConnections.ts';
 import type { MongoTarget } from './url.ts';
 

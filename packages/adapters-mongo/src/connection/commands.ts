@@ -1,8 +1,7 @@
 import { DamagedError, type Health, SharedTry, StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Clients } from './clients.ts';
-import { within } from './deadline.ts';
-import { isLostAnswer, portError } from './failures.ts';
+import { isLostAnswer, portError, within } from './failures.ts';
 import type { MongoTarget } from './url.ts';
 
 /** One piece of work on the database. It sees the driver's own errors; its caller does not. */
@@ -23,7 +22,6 @@ export interface Commands {
   repeat<Result>(what: string, work: Work<Result>): Promise<Result>;
 }
 
-/** What ports get. */
 export interface PortCommands extends Commands {
   /**
    * Asks the server that takes the writes, and makes a write, once a second at most.
@@ -32,7 +30,6 @@ export interface PortCommands extends Commands {
   health(): Promise<void>;
 }
 
-/** What every port has beside its own methods. */
 export const healthOf = (commands: PortCommands): Health => ({ medium: commands, health: () => commands.health() });
 
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
@@ -45,17 +42,17 @@ export function commandsOn(clients: Clients, { location, operationMs }: MongoTar
       throw portError(error, where);
     }
   };
-  return { run, repeat: (what, work) => run(what, repeating(work)) };
-}
-
-function repeating<Result>(work: Work<Result>): Work<Result> {
-  return async (db) => {
-    try {
-      return await work(db);
-    } catch (error) {
-      if (!isLostAnswer(error)) throw error;
-      return work(db);
-    }
+  return {
+    run,
+    repeat: (what, work) =>
+      run(what, async (db) => {
+        try {
+          return await work(db);
+        } catch (error) {
+          if (!isLostAnswer(error)) throw error;
+          return work(db);
+        }
+      }),
   };
 }
 

@@ -1,10 +1,7 @@
-import type { MongoClient } from 'mongodb';
+import type { ConnectionCheckedInEvent, ConnectionCheckedOutEvent, MongoClient } from 'mongodb';
 
-/** The fields of the driver's events that name a connection. */
-interface Named {
-  readonly address: string;
-  readonly connectionId: number | '<monitor>';
-}
+const keyOf = ({ address, connectionId }: ConnectionCheckedOutEvent | ConnectionCheckedInEvent): string =>
+  `${address} ${connectionId}`;
 
 /**
  * The connections that a client's pools have given to commands and not got back. A pool gives a connection to one
@@ -14,7 +11,6 @@ export class HeldConnections {
   readonly #since = new Map<string, number>();
   readonly #elapsedMs: () => number;
 
-  /** @param elapsedMs a monotonic clock */
   constructor(client: MongoClient, elapsedMs: () => number = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
     client.on('connectionCheckedOut', (event) => this.#since.set(keyOf(event), this.#elapsedMs()));
@@ -28,8 +24,4 @@ export class HeldConnections {
     for (const since of this.#since.values()) if (since <= latest) count += 1;
     return count;
   }
-}
-
-function keyOf({ address, connectionId }: Named): string {
-  return `${address} ${connectionId}`;
 }

@@ -11,7 +11,6 @@ import { StagedContent } from './stagedContent.ts';
 export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 
 export interface ContentSettings {
-  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Gets failures behind the answers of requests. */
   readonly onProblem: OnProblem;
@@ -26,7 +25,6 @@ export function mongoContentStore(commands: PortCommands, settings: ContentSetti
   const staged = new StagedContent(commands, settings.onProblem);
   let reported = new Set<string>();
   return {
-    /** @throws ContentTooLargeError */
     async stage(content, replaces, given) {
       if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
       const bytes = new Uint8Array(content); // the caller may change theirs before it is sent
@@ -66,7 +64,7 @@ export function mongoContentStore(commands: PortCommands, settings: ContentSetti
 /** @throws DamagedError when the bytes are not those that the reference names */
 export function contentOf(document: ContentDocument): Uint8Array {
   const bytes = fieldsOf('contents', document).bytes('bytes');
-  if (isContentOf(document._id, bytes)) return new Uint8Array(bytes);
+  if (document._id.endsWith(`-${hash('sha256', bytes)}`)) return new Uint8Array(bytes);
   const record = { place: 'contents', id: document._id, field: 'bytes' };
   throw new DamagedError(record, 'it does not have the SHA-256 that _id names; somebody edited it');
 }
@@ -77,16 +75,4 @@ function tooLarge(length: number): ContentTooLargeError {
   );
 }
 
-/** A new reference of content: 128 random bits and its SHA-256. */
-function newRef(content: Uint8Array): string {
-  return `${randomBytes(16).toString('hex')}-${digest(content)}`;
-}
-
-/** Whether the reference was made for this content. */
-function isContentOf(ref: string, content: Uint8Array): boolean {
-  return ref.endsWith(`-${digest(content)}`);
-}
-
-function digest(content: Uint8Array): string {
-  return hash('sha256', content);
-}
+const newRef = (content: Uint8Array): string => `${randomBytes(16).toString('hex')}-${hash('sha256', content)}`;

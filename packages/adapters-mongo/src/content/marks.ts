@@ -3,7 +3,6 @@ import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type ContentDocument, collection, type StagedMark } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { listing } from '../documents/listing.ts';
 
 /** What a content document says about unfinished work, without its content. */
 export type Marks = Pick<ContentDocument, '_id' | 'staged'>;
@@ -28,9 +27,9 @@ interface Marked {
 
 /** The contents whose marks are older than `PENDING_AGE_MS`, newest first. Reads the contents with marks only, by an index. */
 export async function oldWork(commands: Commands, now: number, onDamaged?: OnDamaged): Promise<readonly string[]> {
-  const found = await listing(commands, { what: 'contents.pending', onDamaged }, async (db, tell) => {
+  const found = await commands.repeat('contents.pending', async (db) => {
     const contents = await collection(db, 'contents').find({ unfinished: true }, MARKS_ONLY).toArray();
-    const marked = intact(contents, markedOf, { onDamaged: tell }).filter((one) => one !== null);
+    const marked = intact(contents, markedOf, { onDamaged }).filter((one) => one !== null);
     if (marked.some(({ mark }) => mark.date > now + CLOCK_TOLERANCE_MS)) await setBack(db, now);
     return marked.filter(({ mark }) => mark.date < now - PENDING_AGE_MS);
   });

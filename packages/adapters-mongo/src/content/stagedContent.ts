@@ -3,9 +3,8 @@ import { Binary, type Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
-import { insertContent } from '../documents/inserts.ts';
-import { perDatabase } from '../documents/perDatabase.ts';
-import { writesOf } from '../documents/writes.ts';
+import { idsOf } from '../documents/ids.ts';
+import { insertTogether } from '../documents/inserts.ts';
 import { Batches } from './batches.ts';
 import { MARKS_ONLY, stagedMark } from './marks.ts';
 
@@ -45,7 +44,7 @@ export class StagedContent {
   async stage(ref: string, bytes: Uint8Array, staged: StagedMark): Promise<void> {
     await this.#commands.repeat('contents.stage', async (db) => {
       // References are random: a document with this one has this content.
-      await insertContent(db, { _id: ref, bytes: new Binary(bytes), unfinished: true, staged });
+      await insertTogether(db, 'contents', { _id: ref, bytes: new Binary(bytes), unfinished: true, staged });
     });
     this.#own.set(ref, staged);
     const [oldest] = this.#own.keys();
@@ -87,16 +86,10 @@ export class StagedContent {
     this.#own.delete(ref);
   }
 
-  /** Marks contents that perhaps nothing names. */
   async doubt(refs: readonly string[], date: number): Promise<void> {
-    const update = { $set: { staged: { date }, unfinished: true } } as const;
     await this.#commands.repeat('contents.doubt', async (db) => {
-      const marked = refs.map((_id) => ({ filter: { _id, staged: { $exists: false } as const }, update }));
-      await Promise.all(
-        marked.map(async (one) => {
-          if (!(await doubtsOf(db).add(one))) await collection(db, 'contents').updateOne(one.filter, one.update);
-        }),
-      );
+      const unmarked = { _id: { $in: [...refs] }, staged: { $exists: false } } as const;
+      await collection(db, 'contents').updateMany(unmarked, { $set: { staged: { date }, unfinished: true } });
     });
   }
 
@@ -114,11 +107,9 @@ export class StagedContent {
   /** Another server may have kept one of them as a former version, for a commit that this one's preceded. */
   async #removeReplaced(refs: readonly string[]): Promise<void> {
     const kept = await this.#commands.repeat('history.existing', (db) =>
-      collection(db, 'history')
-        .find({ _id: { $in: [...refs] } }, { projection: { _id: 1 } })
-        .toArray(),
+      idsOf(db, 'history', { _id: { $in: [...refs] } }),
     );
-    const formers = new Set(kept.map(({ _id }) => _id));
+    const formers = new Set(kept);
     const left = refs.filter((ref) => !formers.has(ref));
     if (left.length > 0) await this.#removeAll(left);
   }
@@ -128,8 +119,7 @@ export class StagedContent {
       const contents = collection(db, 'contents');
       const { deletedCount } = await contents.deleteMany({ _id: { $in: [...refs] }, ...REPLACES_NOTHING });
       if (deletedCount === refs.length) return [];
-      const found = await contents.find({ _id: { $in: [...refs] } }, MARKS_ONLY).toArray();
-      return found.map(({ _id }) => _id);
+      return idsOf(db, 'contents', { _id: { $in: [...refs] } });
     });
     for (const ref of left) await this.#removeChain(ref);
   }
@@ -150,16 +140,6 @@ export class StagedContent {
     });
   }
 }
-
-interface Doubted {
-  readonly filter: { readonly _id: string; readonly staged: { readonly $exists: false } };
-  readonly update: { readonly $set: { readonly staged: StagedMark; readonly unfinished: true } };
-}
-
-/** Marks of the same turn of the event loop are one command. */
-const doubtsOf = perDatabase((db) =>
-  writesOf(db, { name: 'contents', operationOf: (updateOne: Doubted) => ({ updateOne }) }),
-);
 
 const readMark = async (db: Db, ref: string): Promise<StagedMark | null> =>
   orNull(await collection(db, 'contents').findOne({ _id: ref }, MARKS_ONLY), stagedMark);

@@ -1,20 +1,9 @@
-import type { WaitingShare } from '@algotheque/domain';
+import type { Algorithm, FormerAlgo, StoredGrant, WaitingShare } from '@algotheque/domain';
 
 /** A record. A document of its collection is a record or in the bin: `RECORD` and `BINNED` select the ones and the others. */
-export interface AlgoDocument {
+export interface AlgoDocument extends Omit<Algorithm, 'id' | 'permsAlgorithme' | 'waiting'> {
   readonly _id: number;
-  readonly nom: string;
-  readonly dateCreation: number;
-  readonly dateModification: number;
-  readonly ownerId: number;
   readonly permsAlgorithme: readonly GrantDocument[];
-  readonly version: number;
-  readonly ref: string;
-  readonly contentBytes: number;
-  readonly places: readonly { readonly idUtilisateur: number; readonly dossierId: number }[];
-  /** Who saved the source code and when. */
-  readonly modifiedBy: number;
-  readonly dateSource: number;
   readonly waiting: readonly WaitingDocument[];
   /** The place of the owner. This and what is below follows from other fields, and is only searched for. */
   readonly dossierId: number | null;
@@ -57,21 +46,13 @@ export const BINNED = { deleted: { $exists: true } } as const;
 export const BIN_BY_ID = '_id_1_deleted.version_1';
 
 /** What an algorithm was. `_id` is the reference of its content. */
-export interface HistoryDocument
-  extends Pick<
-    AlgoDocument,
-    'version' | 'ownerId' | 'nom' | 'dateCreation' | 'dateModification' | 'modifiedBy' | 'dateSource' | 'contentBytes'
-  > {
+export interface HistoryDocument extends Omit<FormerAlgo, 'id' | 'ref'> {
   readonly _id: string;
   readonly algoId: number;
-  readonly dateExpiration: number;
 }
 
 /** A grant; `due` is there while a mail about it is. */
-export interface GrantDocument {
-  readonly idUtilisateur: number;
-  readonly droits: string;
-  readonly date: number;
+export interface GrantDocument extends Omit<StoredGrant, 'isMailDue'> {
   readonly due?: number;
 }
 

@@ -1,6 +1,7 @@
-import type { Due, EmailChange, Folder, Locale, MailEntry, ServiceRight, StoredEvent } from '@algotheque/domain';
+import type { FolderTree, MailEntry, Session, StoredEvent, User } from '@algotheque/domain';
 import type { Binary, Collection, Db } from 'mongodb';
 import type { AlgoDocument, HistoryDocument } from './algos.ts';
+import { perDatabase } from './perDatabase.ts';
 
 export {
   type AlgoDocument,
@@ -13,21 +14,8 @@ export {
 } from './algos.ts';
 
 /** A user. `_id` is the id; dates are milliseconds since the Unix epoch, here and below, where the type says number. */
-export interface UserDocument {
+export interface UserDocument extends Omit<User, 'id'> {
   readonly _id: number;
-  readonly adresseMail: string;
-  readonly mdpHash: string;
-  readonly pseudo: string;
-  readonly dateInscription: number;
-  readonly isVerified: boolean;
-  readonly urlPfp: string | null;
-  readonly isDisabled: boolean;
-  readonly credentialsVersion: number;
-  readonly due: readonly Due[];
-  readonly emailChange: EmailChange;
-  readonly locale: Locale | null;
-  readonly shareMails: boolean;
-  readonly serviceRight: ServiceRight | null;
   /** The keys (`emailKey`) of `adresseMail`, which is the first, and of `emailChange.former`, for the unique index. */
   readonly addresses: readonly string[];
   /** The present address without regard to case (`mailboxOf`). */
@@ -35,30 +23,19 @@ export interface UserDocument {
   /** The keys (`nameKey`) of the address and of the pseudo, by whose start users are found. */
   readonly addressKey: string;
   readonly pseudoKey: string;
-  /** Marked for deletion. */
   readonly deleted: boolean;
 }
 
 /** A session. `_id` is the digest of its token. */
-export interface SessionDocument {
+export interface SessionDocument extends Omit<Session, 'digest'> {
   readonly _id: string;
-  readonly userId: number;
-  readonly credentialsVersion: number;
-  readonly dateCreation: number;
-  readonly dateUtilisation: number;
-  readonly dateExpiration: number;
-  readonly client: string | null;
-  readonly address: string | null;
   /** `dateExpiration` as the Date that MongoDB's own removal needs. */
   readonly expireAt: Date;
 }
 
 /** The folders of a user. `_id` is the user's id. */
-export interface FolderTreeDocument {
+export interface FolderTreeDocument extends Omit<FolderTree, 'ownerId'> {
   readonly _id: number;
-  readonly version: number;
-  readonly lastId: number;
-  readonly folders: readonly Folder[];
 }
 
 /** A deletion under way. `_id` is the user's id. */
@@ -121,7 +98,6 @@ export interface MetaDocument {
   readonly version?: number;
   /** The version from which documents are being brought to this one, or a crash ended that. */
   readonly from?: number;
-  /** How addresses are compared. */
   readonly mode?: string;
   readonly fingerprint?: string;
   /** Where content lies: 'mongodb', or the owner of the folder. */
@@ -150,16 +126,14 @@ export interface Collections {
 export type CollectionName = keyof Collections;
 
 /** The driver computes the options of a collection each time one is made. */
-const MADE = new WeakMap<Db, Map<CollectionName, Collection>>();
+const madeOf = perDatabase(() => new Map<CollectionName, Collection>());
 
 /**
  * A collection by name, with the type of what this adapter writes to it. Reads are checked, because anybody may
  * have edited the database.
  */
 export function collection<Name extends CollectionName>(db: Db, name: Name): Collection<Collections[Name]> {
-  const ofDb = MADE.get(db) ?? new Map<CollectionName, Collection>();
-  if (ofDb.size === 0) MADE.set(db, ofDb);
-  const made = ofDb.get(name) ?? db.collection(name);
-  ofDb.set(name, made);
+  const made = madeOf(db).get(name) ?? db.collection(name);
+  madeOf(db).set(name, made);
   return made as unknown as Collection<Collections[Name]>; // of the documents that this name has
 }

@@ -9,7 +9,6 @@ interface Place {
   readonly path: string;
 }
 
-/** What was read of a document; null without one. */
 export const orNull = <Stored, Read>(document: Stored | null, read: (document: Stored) => Read): Read | null =>
   document === null ? null : read(document);
 
@@ -63,7 +62,6 @@ export class Fields {
     return this.#document[field] === null ? null : read(field);
   }
 
-  /** Undefined if the field is missing. */
   optional<Value>(field: string, read: (field: string) => Value): Value | undefined {
     return this.#document[field] === undefined ? undefined : read(field);
   }
@@ -112,7 +110,6 @@ function shownId(collection: string, id: unknown): string {
   return collection === 'tokens' ? String(id).slice(0, SHOWN_DIGEST) : String(id);
 }
 
-/** The fields of a document as it came from a collection. */
 export function fieldsOf(collection: CollectionName, document: { readonly _id: unknown }): Fields {
   return new Fields(document, { collection, id: document._id, path: '' });
 }

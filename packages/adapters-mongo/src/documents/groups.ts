@@ -1,13 +1,10 @@
-/** How much one group takes. */
 interface Bounds<Item> {
-  /** The most items. */
   readonly items: number;
   /** The most bytes of all items; an item alone may have more. */
   readonly bytes: number;
   bytesOf(item: Item): number;
 }
 
-/** Does the work of one group, and resolves to the result of each of its items. */
 type Work<Item, Result> = (items: readonly Item[]) => Promise<(item: Item) => Result>;
 
 /**
@@ -45,7 +42,6 @@ export class Groups<Item, Result> {
     return (await group.results)(item);
   }
 
-  /** The open group, or a new one if the open one has no room. */
   #groupFor(bytes: number): Group<Item, Result> {
     const open = this.#open;
     const hasRoom = open !== null && open.items.length < this.#bounds.items && open.bytes + bytes <= this.#bounds.bytes;

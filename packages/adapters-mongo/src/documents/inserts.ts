@@ -1,14 +1,9 @@
 import type { Db, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from '../connection/failures.ts';
-import {
-  type AlgoDocument,
-  type CollectionName,
-  type Collections,
-  type ContentDocument,
-  collection,
-} from './collections.ts';
+import { type CollectionName, type Collections, type ContentDocument, collection } from './collections.ts';
+import type { Groups } from './groups.ts';
 import { perDatabase } from './perDatabase.ts';
-import { writesOf } from './writes.ts';
+import { insertsOf } from './writes.ts';
 
 /** Inserts a document unless one of its unique keys exists. Resolves to whether it was inserted. Idempotent. */
 export async function insertUnlessThere<Name extends CollectionName>(
@@ -26,23 +21,20 @@ export async function insertUnlessThere<Name extends CollectionName>(
   }
 }
 
-const insertsOf = perDatabase((db) => ({
-  algos: writesOf(db, { name: 'algos', operationOf: (document: AlgoDocument) => ({ insertOne: { document } }) }),
-  contents: writesOf(db, {
-    name: 'contents',
-    operationOf: (document: ContentDocument) => ({ insertOne: { document } }),
-    bytesOf: ({ bytes }: ContentDocument) => bytes.length(),
-  }),
+type Together = { readonly [Name in 'algos' | 'contents']: Groups<Collections[Name], boolean> };
+
+const groupsOf = perDatabase<Together>((db) => ({
+  algos: insertsOf(db, 'algos'),
+  contents: insertsOf(db, 'contents', ({ bytes }: ContentDocument) => bytes.length()),
 }));
 
-/** As `insertUnlessThere`. Records of the same turn of the event loop are inserted by one command. */
-export async function insertAlgo(db: Db, document: AlgoDocument): Promise<boolean> {
-  return (await insertsOf(db).algos.add(document)) || insertUnlessThere(db, 'algos', document);
-}
-
-/** As `insertUnlessThere`. Small contents of the same turn of the event loop are inserted by one command. */
-export async function insertContent(db: Db, document: ContentDocument): Promise<boolean> {
-  return (await insertsOf(db).contents.add(document)) || insertUnlessThere(db, 'contents', document);
+/** As `insertUnlessThere`. Documents of the same turn of the event loop are inserted by one command, unless they are large. */
+export async function insertTogether<Name extends keyof Together>(
+  db: Db,
+  name: Name,
+  document: Collections[Name],
+): Promise<boolean> {
+  return (await groupsOf(db)[name].add(document)) || insertUnlessThere(db, name, document);
 }
 
 const TRIES = 5;

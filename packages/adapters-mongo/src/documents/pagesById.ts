@@ -1,27 +1,21 @@
 import { intact, type OnDamaged } from '@algotheque/domain';
-import type { Filter, WithId } from 'mongodb';
+import type { Filter, FindOptions, WithId } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type CollectionName, type Collections, collection } from './collections.ts';
-import { listing } from './listing.ts';
 
 const PAGE = 1_000;
 
 export interface PageQuery<Document, Row> {
-  /** Names the work in errors. */
   readonly what: string;
-  /** Makes a row from a document. */
-  read(document: WithId<Document>): Row;
+  /** Makes a row from a document; null leaves it out. */
+  read(document: WithId<Document>): Row | null;
   readonly query?: Filter<Document>;
-  /** The index that is used. Default: the server chooses. */
-  readonly hint?: string | undefined;
+  /** Of the read of each page, such as an index or a session. */
+  readonly options?: FindOptions;
   /** At most this many in a page. Default: 1,000. */
   readonly mostRows?: number;
-  /** At most this many in all. */
   readonly limit?: number | undefined;
-  /**
-   * Gets damaged documents, which are left out. Without it, a damaged document ends the pages with its
-   * DamagedError.
-   */
+  /** Gets damaged documents, which are left out. Without it, a damaged document ends the pages with its DamagedError. */
   readonly onDamaged?: OnDamaged | undefined;
 }
 
@@ -29,17 +23,10 @@ export interface PageQuery<Document, Row> {
 export async function* pagesById<Name extends CollectionName, Row>(
   commands: Commands,
   name: Name,
-  {
-    what,
-    read,
-    query = {},
-    hint,
-    mostRows = PAGE,
-    limit = Number.POSITIVE_INFINITY,
-    onDamaged,
-  }: PageQuery<Collections[Name], Row>,
+  wanted: PageQuery<Collections[Name], Row>,
 ): AsyncGenerator<readonly Row[]> {
-  let left = limit;
+  const { what, read, query = {}, options, mostRows = PAGE, onDamaged } = wanted;
+  let left = wanted.limit ?? Number.POSITIVE_INFINITY;
   let last: number | string | undefined;
   while (left > 0) {
     const size = Math.min(left, mostRows);
@@ -47,15 +34,15 @@ export async function* pagesById<Name extends CollectionName, Row>(
     const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<
       Collections[Name]
     >;
-    const page = await listing(commands, { what: `${name}.${what}`, onDamaged }, async (db, tell) => {
-      const found = await collection(db, name)
-        .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size, ...(hint !== undefined && { hint }) })
-        .toArray();
-      return { rows: intact(found, read, { onDamaged: tell }), count: found.length, last: found.at(-1)?._id };
-    });
-    if (page.rows.length > 0) yield page.rows;
-    if (page.count < size) return;
-    left -= page.rows.length;
-    last = page.last;
+    const found = await commands.repeat(`${name}.${what}`, (db) =>
+      collection(db, name)
+        .find(filter, { ...options, sort: { _id: 1 }, limit: size, batchSize: size })
+        .toArray(),
+    );
+    const rows = intact(found, read, { onDamaged });
+    if (rows.length > 0) yield rows;
+    if (found.length < size) return;
+    left -= rows.length;
+    last = found.at(-1)?._id;
   }
 }

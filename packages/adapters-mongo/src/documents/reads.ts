@@ -32,7 +32,6 @@ interface KeyRead {
   readonly key: Key;
 }
 
-/** The reads of one source in a group. */
 interface Part {
   readonly source: Source;
   readonly keys: readonly Key[];
@@ -70,7 +69,6 @@ function keyIn({ _id }: DocumentOfPart): Key {
   return typeof _id === 'string' || typeof _id === 'number' ? _id : Number(String(_id));
 }
 
-/** The documents, each with the index of its part. */
 async function documentsOf(db: Db, parts: readonly Part[]): Promise<readonly (readonly [number, DocumentOfPart])[]> {
   const [first, ...others] = parts;
   if (first === undefined) return [];

@@ -5,7 +5,6 @@ import { collection, type LastIdDocument } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { updateOrBegin } from './updateOrBegin.ts';
 
-/** The kinds that have ids. */
 export type Numbered = 'user' | 'algo';
 
 /** The next id of a kind, never given before. An id whose answer was lost is a gap. */
@@ -38,7 +37,6 @@ export function lastId(commands: Commands, kind: Numbered): Promise<number> {
   });
 }
 
-/** @throws DamagedError */
 function lastOf(document: WithId<LastIdDocument>, highest: number): number {
   const fields = fieldsOf('counters', document);
   return fields.possible(fields.integer('last'), (last) => (last >= 0 && last <= highest ? null : 'last'));

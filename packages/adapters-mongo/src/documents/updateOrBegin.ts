@@ -10,7 +10,6 @@ interface UpdateOf<Stored> {
   readonly update: UpdateFilter<Stored> | Document[];
   /** Matches a document that is not damaged. Only such a document is updated: arithmetic would turn wrong values into valid ones. */
   readonly intact: Filter<Stored>;
-  /** Throws for a damaged document. */
   check(document: WithId<Stored>): void;
 }
 

@@ -4,50 +4,46 @@ import { type CollectionName, type Collections, collection } from './collections
 import { Groups, TOGETHER } from './groups.ts';
 import { onCommitOf } from './perDatabase.ts';
 
-/** Bytes of the writes of one command. A larger write goes alone, so that small ones do not wait for it. 256 KiB. */
+/** Bytes of the inserts of one command. A larger one goes alone, so that small ones do not wait for it. 256 KiB. */
 const TOGETHER_BYTES = 256 * 1_024;
 
-type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[Name]>;
-
-interface Writes<Name extends CollectionName, Item> {
-  readonly name: Name;
-  /** The write of one document. */
-  operationOf(item: Item): Operation<Name>;
-  bytesOf?(item: Item): number;
-}
-
 /**
- * Writes of the same turn of the event loop, by one command. A call resolves to whether its write was made. One that the
- * server refused, or that is alone in its turn, is left to the caller, who gets the answer to this write.
+ * Inserts of the same turn of the event loop, by one command. A call resolves to whether its document was inserted. One that the server
+ * refused, or that is alone in its turn, is left to the caller, who gets the answer to this insert.
  */
-export function writesOf<Name extends CollectionName, Item>(
+export function insertsOf<Name extends CollectionName>(
   db: Db,
-  { name, operationOf, bytesOf = () => 0 }: Writes<Name, Item>,
-): Groups<Item, boolean> {
+  name: Name,
+  bytesOf: (document: Collections[Name]) => number = () => 0,
+): Groups<Collections[Name], boolean> {
   const onCommit = onCommitOf(db);
-  const work = async (items: readonly Item[]): Promise<(item: Item) => boolean> => {
-    onCommit?.(items.length);
-    if (items.length === 1) return () => false;
-    const refused = new Set((await writeAll(db, name, items.map(operationOf))).map((index) => items[index]));
-    return (item) => !refused.has(item);
+  const work = async (documents: readonly Collections[Name][]) => {
+    onCommit?.(documents.length);
+    if (documents.length === 1) return () => false;
+    const refused = new Set(await insertAll(db, name, documents));
+    return (document: Collections[Name]) => !refused.has(document);
   };
   return new Groups(work, { items: TOGETHER, bytes: TOGETHER_BYTES, bytesOf });
 }
 
-/** Resolves to the indexes of the writes that were refused. */
-export async function writeAll<Name extends CollectionName>(
+/** Resolves to the documents that were refused. */
+export async function insertAll<Name extends CollectionName>(
   db: Db,
   name: Name,
-  operations: readonly Operation<Name>[],
-): Promise<readonly number[]> {
+  documents: readonly Collections[Name][],
+): Promise<readonly (Collections[Name] | undefined)[]> {
+  // The driver's types do not follow a document type that is itself a parameter.
+  const inserts = documents.map((document) => ({ insertOne: { document } })) as AnyBulkWriteOperation<
+    Collections[Name]
+  >[];
   try {
-    await collection(db, name).bulkWrite(operations, { ordered: false });
+    await collection(db, name).bulkWrite(inserts, { ordered: false });
     return [];
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     if (isError(error.errorResponse)) throw error.errorResponse; // the driver packs the errors of connections, too
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || error.result.getWriteConcernError() !== undefined) throw error;
-    return refused.map(({ index }) => index);
+    return refused.map(({ index }) => documents[index]);
   }
 }

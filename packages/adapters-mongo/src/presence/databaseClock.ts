@@ -10,7 +10,6 @@ export class DatabaseClock implements Clock {
   /** The database's time when `elapsedMs` was 0, milliseconds since the Unix epoch. */
   #origin: number | null = null;
 
-  /** @param elapsedMs a monotonic clock */
   constructor(elapsedMs: () => number = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
   }

@@ -20,14 +20,12 @@ export interface Membership {
 
 interface LeaseParts {
   readonly member: Membership;
-  /** Connects to the database, before anything else. */
   connect(): Promise<void>;
   /** Checks each time whether the database may be used. Writes nothing. */
   inspect(): Promise<void>;
   /** Prepares the database for use, when the place is taken. */
   claim(): Promise<void>;
   readonly onProblem: OnProblem;
-  /** A monotonic clock. Default: that of the machine. */
   readonly elapsedMs?: () => number;
 }
 

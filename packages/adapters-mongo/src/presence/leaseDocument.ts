@@ -100,7 +100,6 @@ function holding(me: User): Document[] {
   ];
 }
 
-/** @throws DamagedError */
 function leaseOf(document: MetaDocument): Lease {
   const fields = fieldsOf('meta', document);
   const users = fields.list('users').map((user) => ({

@@ -3,15 +3,14 @@ import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findByKey.ts';
+import { isThere } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { EmailCaseError, SecretMismatchError, StoreImportingError } from '../errors.ts';
 
 const SECRET = 'secret';
 export const IMPORT = 'import';
 
-/** Whether an import into the database has not ended. */
-export const isImporting = async (db: Db): Promise<boolean> =>
-  (await collection(db, 'meta').findOne({ _id: IMPORT })) !== null;
+export const isImporting = (db: Db): Promise<boolean> => isThere(db, 'meta', { _id: IMPORT });
 
 /** @throws StoreImportingError while a migration into the database has not ended */
 export async function refuseUnfinishedImport(db: Db): Promise<void> {
@@ -26,21 +25,14 @@ export async function refuseUnfinishedImport(db: Db): Promise<void> {
 /** Records the fingerprint of the secret, or compares it with the recorded one. @throws SecretMismatchError */
 export async function claimSecret(db: Db, fingerprint: string): Promise<void> {
   await insertUnlessThere(db, 'meta', { _id: SECRET, fingerprint });
-  const document = await findHolder(db, 'meta', SECRET);
-  if (document === null || !isSame(document, fingerprint)) throw mismatch();
+  await refuseOtherSecret(db, fingerprint);
 }
 
 /** Compares the fingerprint of the secret with the recorded one, if there is one. @throws SecretMismatchError */
 export async function refuseOtherSecret(db: Db, fingerprint: string): Promise<void> {
-  const document = await collection(db, 'meta').findOne({ _id: SECRET });
-  if (document !== null && !isSame(document, fingerprint)) throw mismatch();
-}
-
-const isSame = (document: { readonly _id: string }, fingerprint: string): boolean =>
-  fieldsOf('meta', document).text('fingerprint') === fingerprint;
-
-function mismatch(): SecretMismatchError {
-  return new SecretMismatchError(
+  const document = await findHolder(db, 'meta', SECRET);
+  if (document === null || fieldsOf('meta', document).text('fingerprint') === fingerprint) return;
+  throw new SecretMismatchError(
     'The servers on this MongoDB database have another secret: give this one the same ALGOTHEQUE_SECRET, or the links in mails of one are void on the other.',
   );
 }
@@ -49,7 +41,6 @@ const MODES: readonly EmailCase[] = ['exact', 'folded'];
 
 const EMAIL_CASE = 'emailCase';
 
-/** How the database compares addresses. */
 export async function recordedEmailCase(db: Db): Promise<EmailCase> {
   const document = await findHolder(db, 'meta', EMAIL_CASE);
   return document === null ? 'exact' : fieldsOf('meta', document).oneOf('mode', MODES);

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findByKey.ts';
+import { isThere } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
 import { ContentElsewhereError, ContentOrphanedError } from '../errors.ts';
 import { hasOtherUsers } from '../presence/leaseDocument.ts';
@@ -26,14 +27,13 @@ const IN_DATABASE = 'mongodb:';
  */
 export async function claimContentPlace(db: Db, claim: ContentClaim, serverId: string): Promise<void> {
   const holdsContent = claim !== 'mongodb' && claim.holdsContent === true;
-  if (holdsContent && (await isUnclaimed(db))) throw orphaned();
+  if (holdsContent && !(await isThere(db, 'meta', { _id: FILES }))) throw orphaned();
   const owner = claim === 'mongodb' ? IN_DATABASE : `file:${claim.owner}`;
   await insertUnlessThere(db, 'meta', { _id: FILES, owner });
   const document = await findHolder(db, 'meta', FILES);
   const recorded = document === null ? '' : fieldsOf('meta', document).text('owner');
   if (recorded === owner) return;
-  if (holdsContent || !(await isUnused(db, serverId)) || !(await handOver(db, recorded, owner)))
-    throw ownedElsewhere(recorded);
+  if (holdsContent || !(await handOver(db, { from: recorded, to: owner, serverId }))) throw ownedElsewhere(recorded);
 }
 
 /** Where content is; null where nothing is recorded. */
@@ -44,22 +44,18 @@ export async function recordedPlace(db: Db): Promise<ContentPlace | null> {
   return owner === IN_DATABASE ? 'store' : { owner: owner.slice('file:'.length) };
 }
 
-async function isUnclaimed(db: Db): Promise<boolean> {
-  return (await collection(db, 'meta').findOne({ _id: FILES })) === null;
-}
-
 function orphaned(): ContentOrphanedError {
   return new ContentOrphanedError(
     'The folder of content holds algorithms, but this MongoDB database has never had any: the server would give their ids to new algorithms and overwrite them. Restore the database from the backup that these algorithms are from. To start without them, run `algotheque begin-anew` once with the same settings: it moves them to lost+found/ in their folder.',
   );
 }
 
-async function isUnused(db: Db, serverId: string): Promise<boolean> {
-  if ((await collection(db, 'algos').findOne({}, { projection: { _id: 1 } })) !== null) return false; // in the bin, too
-  return !(await hasOtherUsers(db, serverId));
-}
-
-async function handOver(db: Db, from: string, to: string): Promise<boolean> {
+/** Gives a database that has no algorithm, not even in the bin, and no other server another place. False if it cannot. */
+async function handOver(
+  db: Db,
+  { from, to, serverId }: Readonly<Record<'from' | 'to' | 'serverId', string>>,
+): Promise<boolean> {
+  if ((await isThere(db, 'algos', {})) || (await hasOtherUsers(db, serverId))) return false;
   const { matchedCount } = await collection(db, 'meta').updateOne({ _id: FILES, owner: from }, { $set: { owner: to } });
   return matchedCount === 1;
 }

@@ -3,9 +3,7 @@ import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type DeletionDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/inserts.ts';
-import { listing } from '../documents/listing.ts';
 
-/** @throws DamagedError */
 export function storedDeletion(document: DeletionDocument): DeletionEntry {
   const fields = fieldsOf('deletions', document);
   const entry = { userId: fields.integer('_id'), date: fields.number('date') };
@@ -21,11 +19,11 @@ export function mongoDeletionLog(commands: PortCommands): DeletionLog {
         await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, update, { upsert: true }));
       }),
     list: (onDamaged) =>
-      listing(commands, { what: 'deletions.list', onDamaged }, async (db, tell) => {
+      commands.repeat('deletions.list', async (db) => {
         const found = await collection(db, 'deletions')
           .find({}, { sort: { date: 1, _id: 1 } })
           .toArray();
-        return intact(found, storedDeletion, { onDamaged: tell });
+        return intact(found, storedDeletion, { onDamaged });
       }),
     remove: (userId, date) =>
       commands.repeat('deletions.remove', async (db) => {

@@ -1,7 +1,7 @@
-import { endableView, type HeldView, ImportRefusedError, printProblem, type StoreViews } from '@algotheque/domain';
+import { endableView, ImportRefusedError, printProblem, type StoreViews } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { Clients } from '../connection/clients.ts';
-import { type Commands, commandsOn } from '../connection/commands.ts';
+import { commandsOn } from '../connection/commands.ts';
 import { parseUrl } from '../connection/url.ts';
 import { readStore } from '../openMongoReader.ts';
 import { isImporting } from '../schema/claims.ts';
@@ -23,7 +23,11 @@ export function openMongoViews(url: string): Promise<StoreViews> {
       present: mongoStoreView(commands, null),
       contentPlace: () => commands.repeat('meta.files', recordedPlace),
       isOneMoment,
-      take: () => (isOneMoment ? viewOfMoment(commands) : Promise.resolve(heldView(commands))),
+      async take() {
+        if (!isOneMoment) return endableView(mongoStoreView(commands, null), async () => {});
+        const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
+        return endableView(mongoStoreView(commands, session), () => session.endSession());
+      },
       locate: (ref) => `contents/${ref}`,
       close,
     };
@@ -52,10 +56,3 @@ async function hasSnapshots(db: Db): Promise<boolean> {
   const { setName, msg } = await db.command({ hello: 1 });
   return setName !== undefined || msg === 'isdbgrid';
 }
-
-async function viewOfMoment(commands: Commands): Promise<HeldView> {
-  const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
-  return endableView(mongoStoreView(commands, session), () => session.endSession());
-}
-
-const heldView = (commands: Commands): HeldView => endableView(mongoStoreView(commands, null), async () => {});

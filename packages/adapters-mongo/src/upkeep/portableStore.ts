@@ -1,24 +1,19 @@
 import {
   type ImportOrder,
   ImportRefusedError,
-  intact,
   interruptedImport,
   KeyTakenError,
-  type OnDamaged,
   type PortableKind,
   type PortableRows,
   type PortableStore,
-  rowsAtOnce,
 } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { listing } from '../documents/listing.ts';
-import { pagesById } from '../documents/pagesById.ts';
 import { IMPORT, recordedEmailCase } from '../schema/claims.ts';
-import { clear, countRows, holder, TABLES, type Table } from './portableTables.ts';
+import { clear, countRows, exportedRows, holder, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;
@@ -27,12 +22,7 @@ const CHUNK = 200;
 export function mongoPortableStore(commands: Commands, location: string): PortableStore {
   return {
     countRows: (kind) => commands.repeat(`${TABLES[kind].name}.count`, (db) => countRows(db, kind)),
-    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      const { name, only, hint, lowest, read } = TABLES[kind];
-      await reportWrongKeys(commands, TABLES[kind], onDamaged);
-      const query = { _id: { $gte: lowest }, ...only };
-      yield* pagesById(commands, name, { what: 'export', read, query, hint, mostRows: rowsAtOnce(kind), onDamaged });
-    },
+    exportRows: (kind, onDamaged) => exportedRows(commands, kind, { onDamaged }),
     beginImport: (order) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, order)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
       const { name, write } = TABLES[kind];
@@ -47,24 +37,6 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
         await collection(db, 'meta').deleteOne({ _id: IMPORT });
       }),
   };
-}
-
-/**
- * Pages by key skip keys of another type, so documents with an edited key are read before them.
- * @throws DamagedError without `onDamaged`
- */
-async function reportWrongKeys<Row>(
-  commands: Commands,
-  { name, only, lowest, read }: Table<Row>,
-  onDamaged: OnDamaged | undefined,
-): Promise<void> {
-  await listing(commands, { what: `${name}.export`, onDamaged }, async (db, tell) => {
-    const found = await db
-      .collection<{ readonly _id: number | string }>(name)
-      .find({ $nor: [{ _id: { $gte: lowest } }], ...only })
-      .toArray();
-    intact(found, read, { onDamaged: tell });
-  });
 }
 
 async function beginImport(

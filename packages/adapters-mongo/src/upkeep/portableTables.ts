@@ -1,9 +1,17 @@
-import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
-import type { Db } from 'mongodb';
+import {
+  type EmailCase,
+  intact,
+  type OnDamaged,
+  type PortableKind,
+  type PortableRows,
+  rowsAtOnce,
+} from '@algotheque/domain';
+import type { Db, FindOptions } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import { historyDocument, storedFormer } from '../algos/algoHistory.ts';
 import { binDocument, storedDeleted } from '../algos/binDocuments.ts';
 import { storedTree, treeDocument } from '../algos/folderRepository.ts';
+import type { Commands } from '../connection/commands.ts';
 import {
   BIN_BY_ID,
   BINNED,
@@ -13,6 +21,8 @@ import {
   RECORD,
 } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { isThere } from '../documents/ids.ts';
+import { pagesById } from '../documents/pagesById.ts';
 import { eventDocument, storedEvent } from '../users/eventStore.ts';
 import { mailDocument, storedMail } from '../users/mailQueue.ts';
 import { REMEMBERED, rememberedDocument, storedRemembered } from '../users/rateLimiter.ts';
@@ -33,11 +43,9 @@ export interface Table<Row> {
   /** Below all keys of the right type: a comparison with it selects no key of another type. */
   readonly lowest: Key;
   read(document: { readonly _id: unknown }): Row;
-  /** @param emailCase how the database compares addresses */
   write(row: Row, emailCase: EmailCase): { readonly _id: Key };
 }
 
-/** A table whose documents are of this collection. */
 const table = <Row, Name extends CollectionName>(
   of: Omit<Table<Row>, 'name' | 'read'> & { readonly name: Name; read(document: Collections[Name]): Row },
 ): Table<Row> => ({ ...of, read: (document) => of.read(document as Collections[Name]) });
@@ -104,10 +112,8 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
 
 /** The name of a collection that holds something; null if none does. */
 export async function holder(db: Db): Promise<CollectionName | null> {
-  for (const name of MUST_BE_EMPTY) {
-    if ((await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null) return name;
-  }
-  return (await collection(db, 'limits').findOne(REMEMBERED, { projection: { _id: 1 } })) === null ? null : 'limits';
+  for (const name of MUST_BE_EMPTY) if (await isThere(db, name, {})) return name;
+  return (await isThere(db, 'limits', REMEMBERED)) ? 'limits' : null;
 }
 
 /** Removes what an interrupted import has left. What an import never writes is left out. */
@@ -116,11 +122,40 @@ export async function clear(db: Db): Promise<void> {
   await collection(db, 'limits').deleteMany(REMEMBERED);
 }
 
-/** About how many documents of a kind there are. */
 export async function countRows(db: Db, kind: PortableKind): Promise<number> {
   const { name, only } = TABLES[kind];
   const documents = collection(db, name);
   if (only === REMEMBERED) return documents.countDocuments(REMEMBERED);
   const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
   return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
+}
+
+interface Export {
+  /** Of each read: for one of a moment, its session. Default: none. */
+  readonly options?: FindOptions;
+  readonly onDamaged: OnDamaged | undefined;
+}
+
+/** The rows of a kind by their keys. Pages by key skip keys of another type, so documents with an edited key are read before them. */
+export async function* exportedRows<Kind extends PortableKind>(
+  commands: Commands,
+  kind: Kind,
+  { options = {}, onDamaged }: Export,
+): AsyncGenerator<readonly PortableRows[Kind][]> {
+  const { name, only, hint, lowest, read } = TABLES[kind];
+  const edited = await commands.repeat(`${name}.export`, (db) =>
+    db
+      .collection<{ readonly _id: Key }>(name)
+      .find({ $nor: [{ _id: { $gte: lowest } }], ...only }, options)
+      .toArray(),
+  );
+  intact(edited, read, { onDamaged });
+  yield* pagesById(commands, name, {
+    what: 'export',
+    read,
+    query: { _id: { $gte: lowest }, ...only },
+    options: { ...options, ...(hint !== undefined && { hint }) },
+    mostRows: rowsAtOnce(kind),
+    onDamaged,
+  });
 }

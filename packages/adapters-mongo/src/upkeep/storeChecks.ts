@@ -2,21 +2,20 @@ import {
   type CheckRun,
   type DamagedError,
   damagedRecord,
-  intact,
   LEFTOVER_AGE_MS,
-  type OnDamaged,
   type StoreCheck,
   type StoreFinding,
 } from '@algotheque/domain';
+import type { Db } from 'mongodb';
 import { binOf } from '../algos/binDocuments.ts';
 import type { Commands } from '../connection/commands.ts';
 import { MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
 import { collection } from '../documents/collections.ts';
-import { listing } from '../documents/listing.ts';
+import { idsOf, isThere } from '../documents/ids.ts';
+import { pagesById } from '../documents/pagesById.ts';
 import { recordedEmailCase } from '../schema/claims.ts';
 import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
 
-const PAGE = 1_000;
 const MOST_WRONG = 100;
 /** Where documents are kept that a check moves aside: a collection that no server reads. */
 const LOST_AND_FOUND = 'lostAndFound';
@@ -49,64 +48,44 @@ async function* checkEmailKeys(commands: Commands, { keepAside }: CheckRun): Asy
 /** Every content document: whether a record names it, or something under way needs it. */
 async function* checkContents(commands: Commands, run: CheckRun): AsyncGenerator<StoreFinding> {
   const damaged: DamagedError[] = [];
-  for await (const { read, unnamed } of unnamedContents(commands, (damage) => void damaged.push(damage))) {
+  const contents = pagesById(commands, 'contents', {
+    what: 'unnamed',
+    query: { _id: { $gt: '' } },
+    options: MARKS_ONLY,
+    read: (content: Marks) => ({ ref: content._id, stagedMs: stagedMark(content)?.date ?? null }),
+    onDamaged: (damage) => void damaged.push(damage),
+  });
+  let read = 0;
+  for await (const page of contents) {
+    read += page.length;
     run.reach(read);
-    for (const damage of damaged.splice(0)) yield damagedRecord(damage);
-    for (const content of unnamed) {
-      const code = codeOf(content, run.now());
-      if (code === null || !(await isUnneeded(commands, content.ref))) continue;
-      const place = `contents/${content.ref}`;
-      const lastChange = content.stagedMs === null ? {} : { lastChange: content.stagedMs };
-      const mend = async () => `It was moved to ${await moveAside(commands, content.ref)}`;
-      yield { code, place, ...lastChange, ...(run.keepAside !== null && { mend }) };
+    const names = await commands.repeat('contents.unnamed', (db) =>
+      namesAmong(
+        db,
+        page.map(({ ref }) => ref),
+      ),
+    );
+    for (const { ref, stagedMs } of page) {
+      const code = stagedMs === null ? 'content-without-record' : 'staged-leftover';
+      const isUnderWay = stagedMs !== null && run.now() - stagedMs < LEFTOVER_AGE_MS;
+      if (names.has(ref) || isUnderWay || !(await isUnneeded(commands, ref))) continue;
+      const lastChange = stagedMs === null ? {} : { lastChange: stagedMs };
+      const mend = async () => `It was moved to ${await moveAside(commands, ref)}`;
+      yield { code, place: `contents/${ref}`, ...lastChange, ...(run.keepAside !== null && { mend }) };
     }
   }
+  for (const damage of damaged) yield damagedRecord(damage);
 }
 
-/** A content document that nothing names. */
-interface UnnamedContent {
-  readonly ref: string;
-  /** Since when it is staged, milliseconds since the Unix epoch; null if it is not. */
-  readonly stagedMs: number | null;
-}
-
-function codeOf({ stagedMs }: UnnamedContent, now: number): StoreFinding['code'] | null {
-  if (stagedMs === null) return 'content-without-record';
-  return now - stagedMs < LEFTOVER_AGE_MS ? null : 'staged-leftover';
-}
-
-/**
- * The contents that neither a record, nor what is in the bin, nor a former version names, in batches with the number of contents that
- * were read so far.
- */
-async function* unnamedContents(
-  commands: Commands,
-  onDamaged: OnDamaged,
-): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
-  let read = 0;
-  for (let after = ''; ; ) {
-    const page = await listing(commands, { what: 'contents.unnamed', onDamaged }, async (db, tell) => {
-      const found = await collection(db, 'contents')
-        .find({ _id: { $gt: after } }, { ...MARKS_ONLY, sort: { _id: 1 }, limit: PAGE })
-        .toArray();
-      const refs = found.map(({ _id }) => _id);
-      const records = collection(db, 'algos').find({ ref: { $in: refs } }, { projection: { ref: 1 } });
-      const deleted = binOf(db).find({ 'deleted.ref': { $in: refs } }, { projection: { 'deleted.ref': 1 } });
-      const formers = collection(db, 'history').find({ _id: { $in: refs } }, { projection: { _id: 1 } });
-      const names = new Set([
-        ...(await records.toArray()).map(({ ref }) => ref),
-        ...(await deleted.toArray()).map((found) => found.deleted.ref),
-        ...(await formers.toArray()).map(({ _id }) => _id),
-      ]);
-      const unnamed = found.filter(({ _id }) => !names.has(_id));
-      return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged: tell }) };
-    });
-    read += page.refs.length;
-    yield { read, unnamed: page.unnamed };
-    const last = page.refs.at(-1);
-    if (last === undefined || page.refs.length < PAGE) return;
-    after = last;
-  }
+/** Those of the references that a record, what is in the bin or a former version names. */
+async function namesAmong(db: Db, refs: string[]): Promise<ReadonlySet<string>> {
+  const records = collection(db, 'algos').find({ ref: { $in: refs } }, { projection: { ref: 1 } });
+  const deleted = binOf(db).find({ 'deleted.ref': { $in: refs } }, { projection: { 'deleted.ref': 1 } });
+  return new Set([
+    ...(await records.toArray()).map(({ ref }) => ref),
+    ...(await deleted.toArray()).map((found) => found.deleted.ref),
+    ...(await idsOf(db, 'history', { _id: { $in: refs } })),
+  ]);
 }
 
 /**
@@ -117,12 +96,10 @@ async function* unnamedContents(
 function isUnneeded(commands: Commands, ref: string): Promise<boolean> {
   return commands.repeat('contents.unneeded', async (db) => {
     for (const naming of [{ ref }, { 'deleted.ref': ref }, { ref }])
-      if ((await db.collection('algos').findOne(naming, { projection: { _id: 1 } })) !== null) return false;
-    if ((await collection(db, 'history').findOne({ _id: ref }, { projection: { _id: 1 } })) !== null) return false;
-    const contents = collection(db, 'contents');
-    const replacing = { unfinished: true, 'staged.replaces': ref } as const;
-    if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;
-    return (await contents.findOne({ _id: ref }, { projection: { _id: 1 } })) !== null;
+      if (await isThere(db, 'algos', naming)) return false;
+    if (await isThere(db, 'history', { _id: ref })) return false;
+    if (await isThere(db, 'contents', { unfinished: true, 'staged.replaces': ref })) return false;
+    return isThere(db, 'contents', { _id: ref });
   });
 }
 
@@ -138,9 +115,3 @@ function moveAside(commands: Commands, ref: string): Promise<string> {
     return `${LOST_AND_FOUND}/${ref}`;
   });
 }
-
-/** @throws DamagedError */
-const unnamedOf = (content: Marks): UnnamedContent => ({
-  ref: content._id,
-  stagedMs: stagedMark(content)?.date ?? null,
-});

@@ -1,10 +1,9 @@
 import { type EventStore, eventPageOf, impossibleInEvent, otherUserOf, type StoredEvent } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { listing } from '../documents/listing.ts';
-import { writeAll } from '../documents/writes.ts';
+import { insertUnlessThere } from '../documents/inserts.ts';
+import { insertAll } from '../documents/writes.ts';
 
 export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
   _id: key,
@@ -12,30 +11,21 @@ export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => 
   accounts: [event.actorId, otherUserOf(event)].filter((id) => id !== null),
 });
 
-/** @throws DamagedError */
 export function storedEvent(document: EventDocument): StoredEvent {
   const { _id: key, accounts: _, ...event } = document;
   return fieldsOf('events', document).possible({ key, ...event }, impossibleInEvent);
 }
 
-/** The events, a document each. */
 export function mongoEventStore(commands: PortCommands): EventStore {
   return {
     append: (events) =>
       commands.repeat('events.append', async (db) => {
-        const documents = events.map(eventDocument);
-        const inserts = documents.map((document) => ({ insertOne: { document } }));
-        const refused = inserts.length === 0 ? [] : await writeAll(db, 'events', inserts);
-        for (const document of documents.filter((_document, index) => refused.includes(index))) {
-          await collection(db, 'events')
-            .insertOne(document)
-            .catch((error: unknown) => {
-              if (!isDuplicateKey(error)) throw error; // one whose key is there has no effect
-            });
-        }
+        if (events.length === 0) return;
+        const refused = await insertAll(db, 'events', events.map(eventDocument));
+        for (const document of refused) if (document !== undefined) await insertUnlessThere(db, 'events', document);
       }),
     list: ({ account, action, from, below, limit }, onDamaged) =>
-      listing(commands, { what: 'events.list', onDamaged }, async (db, tell) => {
+      commands.repeat('events.list', async (db) => {
         const selected = {
           ...(account !== undefined && { accounts: account }),
           ...(action !== undefined && { action }),
@@ -44,7 +34,7 @@ export function mongoEventStore(commands: PortCommands): EventStore {
         const found = await collection(db, 'events')
           .find(selected, { sort: { _id: -1 }, limit: limit + 1 })
           .toArray();
-        return eventPageOf(found, limit, { read: storedEvent, keyOf: ({ _id }) => _id, onDamaged: tell });
+        return eventPageOf(found, limit, { read: storedEvent, keyOf: ({ _id }) => _id, onDamaged });
       }),
     removeOld: ({ from, most }) =>
       commands.repeat('events.removeOld', async (db) => {

@@ -2,7 +2,6 @@ import { hashParametersOf } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 
-/** The most hashes that are looked up. */
 const MOST = 100;
 
 /**
@@ -18,10 +17,8 @@ export async function storedHashParameters(db: Db): Promise<readonly string[]> {
     if (found === null) break;
     const parameters = hashParametersOf(found.mdpHash);
     if (parameters !== null) known.push(parameters);
-    after = parameters === null ? found.mdpHash : endOf(parameters);
+    // `%` follows the `$` at the end of parameters: after all hashes that begin with them.
+    after = parameters === null ? found.mdpHash : `${parameters.slice(0, -1)}%`;
   }
   return known;
 }
-
-/** The smallest text after all that begin with these parameters: `%` follows the `$` at their end. */
-const endOf = (parameters: string): string => `${parameters.slice(0, -1)}%`;

@@ -3,12 +3,11 @@ import type { Condition } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type MailDocument } from '../documents/collections.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
+import { firstRows } from '../documents/firstRows.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
-import { firstRows, listing } from '../documents/listing.ts';
 
 export const mailDocument = ({ name, ...fields }: MailEntry): MailDocument => ({ _id: name, ...fields });
 
-/** @throws DamagedError */
 export function storedMail(document: MailDocument): MailEntry {
   const { _id: name, ...fields } = document;
   return fieldsOf('mails', document).possible({ name, ...fields }, impossibleInMail);
@@ -16,7 +15,6 @@ export function storedMail(document: MailDocument): MailEntry {
 
 const RANKS = [0, 1, 2] as const;
 
-/** The mails that wait, a document each. */
 export function mongoMailQueue(commands: PortCommands): MailQueue {
   return {
     add: (entry) =>
@@ -25,14 +23,14 @@ export function mongoMailQueue(commands: PortCommands): MailQueue {
       }),
     listDue: async ({ by, ahead, limit }, onDamaged) => {
       if (limit === 0) return [];
-      return listing(commands, { what: 'mails.listDue', onDamaged }, async (db, tell) => {
+      return commands.repeat('mails.listDue', async (db) => {
         // The ranks are named, so that those that wait for later are not read.
         const select = (dueAt: Condition<number | null>, most: number) => {
           const found = collection(db, 'mails').find(
             { rank: { $in: [...RANKS] }, dueAt },
             { sort: { rank: 1, dueAt: 1, _id: 1 }, batchSize: most },
           );
-          return firstRows(found, { read: storedMail, onDamaged: tell, limit: most });
+          return firstRows(found, { read: storedMail, onDamaged, limit: most });
         };
         const due = await select({ $lte: by }, limit);
         return due.length === limit ? due : [...due, ...(await select({ $gt: ahead }, limit - due.length))];
@@ -40,9 +38,9 @@ export function mongoMailQueue(commands: PortCommands): MailQueue {
     },
     list: async ({ after, limit }, onDamaged) => {
       if (limit === 0) return [];
-      return listing(commands, { what: 'mails.list', onDamaged }, (db, tell) => {
+      return commands.repeat('mails.list', (db) => {
         const found = collection(db, 'mails').find({ _id: { $gt: after } }, { sort: { _id: 1 }, batchSize: limit });
-        return firstRows(found, { read: storedMail, onDamaged: tell, limit });
+        return firstRows(found, { read: storedMail, onDamaged, limit });
       });
     },
     nextDue: (after) =>

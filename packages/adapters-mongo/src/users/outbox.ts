@@ -1,19 +1,18 @@
 import type { DueQuery, OnDamaged, Outbox, User } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
-import { firstRows, listing } from '../documents/listing.ts';
+import { firstRows } from '../documents/firstRows.ts';
 import { presentUser } from './userDocuments.ts';
 
-/** What is due for users, in the list `due` of their documents. */
 export function mongoOutbox(commands: PortCommands): Outbox {
   return {
     async listDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
       if (limit === 0) return [];
       const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
       const isDue = { $or: dates.map((date) => ({ 'due.date': date })), deleted: { $ne: true } };
-      return listing(commands, { what: 'users.listDue', onDamaged }, (db, tell) => {
+      return commands.repeat('users.listDue', (db) => {
         const found = collection(db, 'users').find(isDue, { sort: { 'due.date': 1 }, batchSize: limit });
-        return firstRows(found, { read: presentUser, onDamaged: tell, limit });
+        return firstRows(found, { read: presentUser, onDamaged, limit });
       });
     },
     end: (userId, { kind, version }) =>

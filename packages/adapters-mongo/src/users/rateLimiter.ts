@@ -71,7 +71,6 @@ function idOf(key: string): string {
 /** Selects what is remembered, beside the counters. */
 export const REMEMBERED = { until: { $exists: true } } as const;
 
-/** @throws DamagedError */
 export function storedRemembered(document: LimitDocument): RememberedKey {
   const fields = fieldsOf('limits', document);
   const row = { key: fields.text('_id'), until: fields.number('until') };
@@ -99,7 +98,6 @@ const VALID: Filter<LimitDocument> = {
   ],
 };
 
-/** @throws DamagedError */
 function check(document: LimitDocument): { readonly until: number | undefined } {
   const fields = fieldsOf('limits', document);
   fields.optional('end', (field) => fields.number(field));

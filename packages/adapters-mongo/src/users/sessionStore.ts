@@ -4,8 +4,9 @@ import { collection, type SessionDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
+import { firstRows } from '../documents/firstRows.ts';
+import { idsOf } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
-import { firstRows, listing } from '../documents/listing.ts';
 
 /** Another date is damage: `$min` would turn it into a valid one. */
 const POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration'].map((date) => ({
@@ -26,9 +27,9 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
     find: (digest) =>
       commands.repeat('tokens.find', async (db) => orNull(await findByKey(db, 'tokens', digest), storedSession)),
     listByUser: (userId, limit, onDamaged) =>
-      listing(commands, { what: 'tokens.listByUser', onDamaged }, (db, tell) => {
+      commands.repeat('tokens.listByUser', (db) => {
         const found = collection(db, 'tokens').find({ userId }, { batchSize: limit });
-        return firstRows(found, { read: storedSession, onDamaged: tell, limit });
+        return firstRows(found, { read: storedSession, onDamaged, limit });
       }),
     touch: (digest, { dateUtilisation, dateExpiration }) =>
       commands.repeat('tokens.touch', async (db) => {
@@ -56,21 +57,19 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
       }),
     deleteIdlest: (userId, { except, keep, now }) =>
       commands.repeat('tokens.deleteIdlest', async (db) => {
-        const tokens = collection(db, 'tokens');
         const others = { userId, _id: { $ne: except }, dateExpiration: { $gt: now } };
         const lastUsedFirst = { dateUtilisation: -1, dateCreation: -1, _id: 1 } as const;
-        const found = tokens.find(others, { projection: { _id: 1 }, sort: lastUsedFirst, skip: keep });
-        const idlest = await found.map(({ _id }) => _id).toArray();
-        if (idlest.length > 0) await tokens.deleteMany({ _id: { $in: idlest } });
+        const idlest = await idsOf(db, 'tokens', others, { sort: lastUsedFirst, skip: keep });
+        if (idlest.length > 0) await collection(db, 'tokens').deleteMany({ _id: { $in: idlest } });
       }),
     cut: ({ dateCreation, dateUtilisation, dateExpiration }, onDamaged) =>
-      listing(commands, { what: 'tokens.cut', onDamaged }, async (db, tell) => {
+      commands.repeat('tokens.cut', async (db) => {
         const expireAt = expiryDate(dateExpiration);
         const late = { expireAt: { $gte: expireAt }, dateExpiration: { $not: { $lte: dateExpiration } } };
         const dates = { dateCreation, dateUtilisation, dateExpiration, expireAt };
         await collection(db, 'tokens').updateMany({ $and: [late, ...POSSIBLE_DATES] }, { $min: dates });
         // Those that are left are damaged, or newer than the call.
-        intact(await collection(db, 'tokens').find(late).toArray(), storedSession, { onDamaged: tell });
+        intact(await collection(db, 'tokens').find(late).toArray(), storedSession, { onDamaged });
       }),
     deleteExpired: (now) =>
       commands.repeat('tokens.deleteExpired', async (db) => {
@@ -90,7 +89,6 @@ export const sessionDocument = ({ digest, ...session }: Session): SessionDocumen
   expireAt: expiryDate(session.dateExpiration),
 });
 
-/** @throws DamagedError */
 export function storedSession(document: SessionDocument): Session {
   const fields = fieldsOf('tokens', document);
   const session: Session = {

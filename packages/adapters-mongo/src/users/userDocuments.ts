@@ -19,7 +19,6 @@ import { type Fields, fieldsOf } from '../documents/fields.ts';
 
 type StoredUser = PortableRows['user'];
 
-/** @param emailCase how the database compares addresses */
 export function userDocument({ id, ...user }: StoredUser, emailCase: EmailCase): UserDocument {
   return {
     _id: id,
@@ -98,7 +97,6 @@ const formerOf = (fields: Fields): FormerEmail => ({
   date: fields.number('date'),
 });
 
-/** The present address, and those that the user can take back. */
 const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
   adresseMail,
   ...emailChange.former.map((one) => one.adresseMail),

@@ -19,7 +19,8 @@ import { isDuplicateKey } from '../connection/failures.ts';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
-import { firstRows, listing } from '../documents/listing.ts';
+import { firstRows } from '../documents/firstRows.ts';
+import { idsOf } from '../documents/ids.ts';
 import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
 import { storedHashParameters } from './hashParameters.ts';
@@ -89,13 +90,12 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
         return found.filter((user) => !fieldsOf('users', user).boolean('deleted')).map(({ _id }) => _id);
       }),
     list: ({ after, limit }, onDamaged) =>
-      listing(commands, { what: 'users.list', onDamaged }, (db, tell) => {
+      commands.repeat('users.list', (db) => {
         const isPresent = { _id: { $gt: after }, deleted: { $ne: true } } as const;
         const found = collection(db, 'users').find(isPresent, { sort: { _id: 1 }, batchSize: limit });
-        return firstRows(found, { read: presentUser, onDamaged: tell, limit });
+        return firstRows(found, { read: presentUser, onDamaged, limit });
       }),
-    walk: (query, onDamaged) =>
-      listing(commands, { what: 'users.walk', onDamaged }, (db, tell) => walkedUsers(db, query, tell)),
+    walk: (query, onDamaged) => commands.repeat('users.walk', (db) => walkedUsers(db, query, onDamaged)),
     markVerified: async (id) => (await change('users.markVerified', id, withVerified)) !== null,
     update: (id, credentialsVersion, changes) =>
       change('users.update', id, (user) => changedUser(user, credentialsVersion, changes)),
@@ -115,8 +115,7 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
           { 'emailChange.pending.date': { $lt: old.pendingBefore } },
           { 'emailChange.former.date': { $lt: old.formerBefore } },
         ];
-        const found = collection(db, 'users').find({ $or: isOld, deleted: false }, { projection: { _id: 1 } });
-        for (const { _id: id } of await found.toArray()) {
+        for (const id of await idsOf(db, 'users', { $or: isOld, deleted: false })) {
           const replaced = replaceUser(db, { id, emailCase, nextOf: (user) => withoutOldEmails(user, old) });
           await nullIfDamaged(replaced, () => {});
         }

@@ -5,7 +5,6 @@ import { storedUser } from './userDocuments.ts';
 
 const KEYS = { adresseMail: 'addressKey', pseudo: 'pseudoKey' } as const;
 
-/** Users in the order of a field, along its index. */
 export async function walkedUsers(db: Db, query: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers> {
   const { by, limit } = query;
   const ranges = await Promise.all(walkCursors(db, query).map((cursor) => cursor.toArray()));

@@ -1,10 +1,9 @@
 import { type AlgoBin, type Algorithm, type BinKey, DamagedError, intact, type Restoration } from '@algotheque/domain';
-import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
+import { healthOf, reading, repeating } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
 import { algoValues } from './algoRows.ts';
-import { type BinStatements, binStatements, deletedOf, restorableOf } from './binRows.ts';
+import { type BinStatements, binStatements, deletedOf } from './binRows.ts';
 
 /** Comes behind every integer in SQLite's order of types. */
 const BEHIND_ALL = new Uint8Array();
@@ -55,7 +54,7 @@ function restored(
   if (row === undefined) return null;
   if (sql.findAlgo.get(id) !== undefined)
     throw new DamagedError({ place: 'bin', id, field: 'id' }, 'is the id of a record, too');
-  const { dateSuppression: _, ...record } = restorableOf(row);
+  const { dateSuppression: _, ...record } = deletedOf(row);
   const algo: Algorithm = { ...record, ...restoration, version: version + 1 };
   sql.restoreAlgo.run(algoValues(algo));
   sql.remove.run({ id, version });

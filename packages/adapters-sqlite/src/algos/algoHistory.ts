@@ -1,7 +1,6 @@
 import { type AlgoHistory, type FormerAlgo, intact } from '@algotheque/domain';
-import { repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
+import { healthOf, reading, repeating } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
 import { formerOf, type HistoryStatements, historyStatements, historyValues, versionBytesOf } from './historyRows.ts';
 

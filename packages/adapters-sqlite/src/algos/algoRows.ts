@@ -15,8 +15,7 @@ import {
   type Usage,
   wordsOf,
 } from '@algotheque/domain';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
@@ -38,7 +37,6 @@ export const KEPT_COLUMNS = [
   'dateSource',
 ] as const;
 
-/** The columns that a record is read from. */
 export const RECORD_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'waiting'] as const;
 
 /** All columns. The last three follow from others. */
@@ -56,7 +54,6 @@ export function algoOf(row: Row): Algorithm {
   return column.possible(row, algo, impossibleInAlgo);
 }
 
-/** What is needed to change the rights given on an algorithm. */
 export type Rights = Pick<Algorithm, 'id' | 'permsAlgorithme'>;
 
 export function rightsOf(row: Row): Rights {
@@ -126,7 +123,6 @@ export function usageOf(row: Row | undefined): Usage {
   return { algos: ownerColumn.integer(row, 'algos'), bytes: ownerColumn.integer(row, 'bytes') };
 }
 
-/** The values of a record, by column. */
 export function algoValues(algo: Algorithm) {
   return {
     id: algo.id,
@@ -139,7 +135,6 @@ export function algoValues(algo: Algorithm) {
   } satisfies Record<string, SQLInputValue>;
 }
 
-/** The columns that a commit sets, with their values. */
 export function changedValues({ nom, ref, permsAlgorithme, waiting, ...numbers }: AlgoChanges) {
   const { contentBytes, dateModification, modifiedBy, dateSource } = numbers;
   return {
@@ -154,7 +149,6 @@ export function changedValues({ nom, ref, permsAlgorithme, waiting, ...numbers }
   };
 }
 
-/** What lists are sorted and searched by. */
 const nameValues = (nom: string) => ({ nomKey: nameKey(nom), words: JSON.stringify(wordsOf(nom)) });
 
 export function placesText(places: readonly AlgoPlace[]): string {

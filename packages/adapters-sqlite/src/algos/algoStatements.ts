@@ -1,5 +1,5 @@
-import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { BATCH } from '../connection/port.ts';
 import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
 
 const COLUMNS = RECORD_COLUMNS.join(', ');
@@ -29,7 +29,6 @@ function updateSql(changed: readonly string[]): string {
 export const RESTORE_ALGO = `
   INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}`;
 
-/** The statements of the algorithm repository, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`${RESTORE_ALGO} WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`),

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { type DeletedAlgo, impossibleInBin, isRaisable } from '@algotheque/domain';
-import { BATCH } from '../connection/batches.ts';
+import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { BATCH } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { OWNED_IN_BIN } from '../schema/history.ts';
 import { KEPT_COLUMNS, placesOf, placesText } from './algoRows.ts';
@@ -13,7 +13,6 @@ export const BIN_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] 
 
 const column = new RowReader('bin', 'id');
 
-/** @throws DamagedError */
 export function deletedOf(row: Row): DeletedAlgo {
   const deleted: DeletedAlgo = {
     ...sourceFields(row, column),
@@ -25,13 +24,6 @@ export function deletedOf(row: Row): DeletedAlgo {
   return column.possible(row, deleted, impossibleInBin);
 }
 
-/** What a restoration starts from. @throws DamagedError; for a version that cannot be raised, too */
-export function restorableOf(row: Row): DeletedAlgo {
-  const deleted = deletedOf(row);
-  return isRaisable(deleted.version) ? deleted : column.refuse(row, 'version');
-}
-
-/** The values of an entry, by column. */
 export function binValues(algo: DeletedAlgo) {
   return {
     id: algo.id,
@@ -48,7 +40,6 @@ const MOVED = COLUMNS.replace('dateSuppression', ':dateSuppression');
 /** What is in the bin under the id of a record was put there by hand: it goes. */
 const REPLACED = BIN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
-/** The statements of the bin, parsed once. */
 export function binStatements(connection: Connection) {
   return {
     add: connection.prepare(`

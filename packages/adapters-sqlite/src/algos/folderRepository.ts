@@ -8,10 +8,8 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
-/** Folders, one row for each owner. */
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
   const read = reading(connection);
   const find = connection.prepare(`SELECT ${FOLDER_COLUMNS.join(', ')} FROM folderTrees WHERE ownerId = ?`);
@@ -48,7 +46,6 @@ export const FOLDER_COLUMNS = ['ownerId', 'version', 'lastId', 'folders'] as con
 
 const column = new RowReader('folderTrees', 'ownerId');
 
-/** @throws DamagedError */
 export function treeOf(row: Row): FolderTree {
   const tree: FolderTree = {
     ownerId: column.integer(row, 'ownerId'),

@@ -1,11 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
-import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import { BATCH } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-/** The columns of an entry. */
 export const FORMER_COLUMNS = [
   'ref',
   'algoId',
@@ -22,7 +21,6 @@ export const FORMER_COLUMNS = [
 
 const column = new RowReader('history', 'ref');
 
-/** @throws DamagedError */
 export function formerOf(row: Row): FormerAlgo {
   const former: FormerAlgo = {
     ...sourceFields(row, column, 'algoId'),
@@ -39,7 +37,6 @@ const sum = new RowReader('versionBytes', 'ownerId');
 /** No row: no versions. @throws DamagedError */
 export const versionBytesOf = (row: Row | undefined): number => (row === undefined ? 0 : sum.integer(row, 'bytes'));
 
-/** The values of an entry, by column. */
 export function historyValues(former: FormerAlgo) {
   return {
     algoId: former.id,
@@ -52,7 +49,6 @@ const FORMER = FORMER_COLUMNS.join(', ');
 const OTHERS = FORMER_COLUMNS.filter((column) => column !== 'ref');
 const KEYS = 'SELECT ref, algoId, dateExpiration, contentBytes FROM history';
 
-/** The statements of the history, parsed once. */
 export function historyStatements(connection: Connection) {
   return {
     put: connection.prepare(`

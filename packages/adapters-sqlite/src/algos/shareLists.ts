@@ -1,10 +1,8 @@
 import { type GrantedRight, LOCALES, mailboxOf, type StoredGrant, type WaitingShare } from '@algotheque/domain';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 const column = new RowReader('algos', 'id');
 
-/** The text of the column `permsAlgorithme`. */
 export function grantsText(grants: readonly StoredGrant[]): string {
   return JSON.stringify(grants.map(grantOf));
 }
@@ -24,7 +22,6 @@ export function waitingText(waiting: readonly WaitingShare[]): string {
   );
 }
 
-/** The grants of a record. @throws DamagedError */
 export const grantsOf = (row: Row, reader = column): readonly StoredGrant[] => {
   const grants = reader.list(row, 'permsAlgorithme', isGrant);
   return grants.length === 0 ? grants : grants.map(grantOf);
@@ -34,7 +31,6 @@ const grantOf = ({ idUtilisateur, droits, date, isMailDue }: StoredGrant): Store
   return isMailDue === undefined ? { idUtilisateur, droits, date } : { idUtilisateur, droits, date, isMailDue };
 };
 
-/** The waiting shares of a record. @throws DamagedError */
 export const waitingOf = (row: Row): readonly WaitingShare[] =>
   column.list(row, 'waiting', isWaiting).map(({ mailbox: _derived, ...share }) => share);
 

@@ -1,12 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Algorithm } from '@algotheque/domain';
-import type { Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
 
 /** What records, deleted ones and former versions have in common. */
 type SourceFields = Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;
 
-/** @throws DamagedError */
 export function sourceFields(row: Row, reader: RowReader, idColumn = 'id'): SourceFields {
   return {
     id: reader.integer(row, idColumn),

@@ -8,7 +8,6 @@ import { isDiskFull, spoilsTransaction } from './failures.ts';
  */
 const QUIET_TURNS = 12;
 
-/** A commit waits so many turns at most. */
 const MOST_TURNS = 64;
 
 /** Writes in one commit: they block the event loop for about a millisecond. */
@@ -22,15 +21,12 @@ interface Work {
 }
 
 export interface CommitGroupParts {
-  /** Runs a work in a transaction of its own. */
   readonly alone: (work: () => unknown, kind: WriteKind) => unknown;
-  /** Runs works in one transaction. */
   readonly together: <Value>(works: () => Value) => Value;
   /** @throws UnavailableError when the disk is too full for a write of this kind */
   readonly requireRoom: (kind: WriteKind) => void;
   /** Runs a work in a savepoint. After an error that does not spoil the transaction, the work has had no effect. */
   readonly inSavepoint: (work: () => unknown) => unknown;
-  /** Gets the number of works of each commit. */
   readonly onCommit: ((works: number) => void) | undefined;
   /** Throws the error as a port reports it. */
   readonly fail: (error: unknown) => never;
@@ -62,9 +58,8 @@ export class CommitGroup {
     return promise;
   }
 
-  /** Commits all waiting works now. */
   commitAll(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#take());
+    while (this.#waiting.length > 0) this.#commit();
   }
 
   #plan(): void {
@@ -77,22 +72,14 @@ export class CommitGroup {
     this.#isPlanned = false;
     this.#turns += 1;
     this.#quietTurns += 1;
-    const isGroupFull = this.#waiting.length >= MOST_WORKS;
-    const isDue = isGroupFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS;
-    if (isDue) this.#commitSome();
+    const isFull = this.#waiting.length >= MOST_WORKS;
+    if (isFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS) this.#commit();
     this.#plan();
   }
 
-  #commitSome(): void {
+  #commit(): void {
     this.#turns = 0;
-    this.#commit(this.#take());
-  }
-
-  #take(): readonly Work[] {
-    return this.#waiting.splice(0, MOST_WORKS);
-  }
-
-  #commit(works: readonly Work[]): void {
+    const works = this.#waiting.splice(0, MOST_WORKS);
     const [first] = works;
     if (first === undefined) return; // `commitAll` came first
     this.#parts.onCommit?.(works.length);
@@ -101,11 +88,8 @@ export class CommitGroup {
   }
 
   #commitTogether(works: readonly Work[]): void {
-    const requireRoom = oncePerKind(this.#parts.requireRoom); // none of them is on the disk before the commit
     try {
-      const ended = this.#parts.together(() =>
-        works.map((one) => ({ one, outcome: this.#outcomeOf(one, requireRoom) })),
-      );
+      const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one) })));
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
       // A full disk has undone all of it. Work that is not growth may still have enough space, with the reserve.
@@ -122,9 +106,9 @@ export class CommitGroup {
    * The outcome of a work, for its caller once the commit is durable.
    * @throws an error that undid the transaction, or after which its state is unknown
    */
-  #outcomeOf({ work, kind }: Work, requireRoom: (kind: WriteKind) => void): () => unknown {
+  #outcomeOf({ work, kind }: Work): () => unknown {
     try {
-      requireRoom(kind);
+      this.#parts.requireRoom(kind);
       const value = this.#parts.inSavepoint(work);
       return () => value;
     } catch (error) {
@@ -140,24 +124,4 @@ function settle({ resolve, reject }: Work, outcome: () => unknown): void {
   } catch (error) {
     reject(error);
   }
-}
-
-/** Asks once for each kind, and gives each later caller of the kind the same answer. */
-function oncePerKind(requireRoom: (kind: WriteKind) => void): (kind: WriteKind) => void {
-  const answers = new Map<WriteKind, () => void>();
-  const ask = (kind: WriteKind): (() => void) => {
-    try {
-      requireRoom(kind);
-      return () => {};
-    } catch (error) {
-      return () => {
-        throw error;
-      };
-    }
-  };
-  return (kind) => {
-    const answer = answers.get(kind) ?? ask(kind);
-    answers.set(kind, answer);
-    answer();
-  };
 }

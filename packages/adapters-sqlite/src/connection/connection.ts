@@ -4,8 +4,8 @@ import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
 import { explain, isBusy, isDiskFull, unavailable, undecided } from './failures.ts';
 import { type ConnectionOptions, openDatabase } from './openDatabase.ts';
-import { OpenedFile } from './openedFile.ts';
 import { Statement } from './statement.ts';
+import { OpenedFile } from './storeFile.ts';
 import { Transactions, writeNothingNew } from './transactions.ts';
 
 /** One connection to the store file. `read` and `write` fail only with errors of the ports. */
@@ -19,7 +19,6 @@ export class Connection {
   readonly #tries: SharedTry;
   readonly #group: CommitGroup;
   readonly #transactions: Transactions;
-  #openings = 1;
   #broken: StoreFileError | null = null;
 
   constructor(path: string, options: ConnectionOptions) {
@@ -55,11 +54,6 @@ export class Connection {
     return this.#db.isOpen;
   }
 
-  /** How often the file was opened. A value that was read before the last opening may have been undone. */
-  get openings(): number {
-    return this.#openings;
-  }
-
   /**
    * Opens the same file again, after it was closed.
    * @throws UnavailableError when it is absent or cannot be used
@@ -67,7 +61,6 @@ export class Connection {
   open(): void {
     this.#file.requireSame(); // SQLite would make a new file
     this.#db = openDatabase(this.path, this.#options);
-    this.#openings += 1;
     for (const statement of this.#statements) statement.attach(this.#db);
   }
 

@@ -41,11 +41,6 @@ export function isTooLarge(error: unknown): boolean {
   return isError(error) && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
-/** The error of Node for a failed system call, such as a folder without access or a disk that does not answer. */
-function isSystemError(error: unknown): error is Error {
-  return isError(error) && 'syscall' in error;
-}
-
 /** Extended codes of SQLITE_IOERR for a read that failed. */
 const FAILED_READS: readonly number[] = [266, 522]; // SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ
 
@@ -77,7 +72,6 @@ export function isDiskFull(error: unknown): boolean {
   return causedBy(error, SQLITE.full);
 }
 
-/** A unique column has the value already. */
 export function isKeyTaken(error: unknown): boolean {
   return isError(error) && 'errcode' in error && KEY_CONSTRAINTS.includes(Number(error.errcode));
 }
@@ -100,18 +94,13 @@ function causedBy(error: unknown, code: number): boolean {
   return error.cause !== undefined && causedBy(error.cause, code);
 }
 
-/** A statement that SQLite does not understand, because the schema lacks its table or column. */
-function isSchemaMismatch(error: unknown): boolean {
-  return resultCode(error) === SQLITE.error;
-}
-
 /**
  * The adapter's error for `error`: it distinguishes an unavailable store from a damaged file; other errors are
  * returned unchanged.
  */
 export function explained(error: unknown, path: string): unknown {
   if (isTooLarge(error)) return new CorruptStoreError(path, 'holds too large a number', { cause: error });
-  if (isSystemError(error)) return unavailable(outOfReach(error, path));
+  if (isError(error) && 'syscall' in error) return unavailable(outOfReach(error, path));
   const code = resultCode(error);
   if (code === null) return error;
   if (UNAVAILABLE.includes(code)) return unavailable(outOfReach(error, path));
@@ -128,7 +117,7 @@ const WITHOUT_PART =
  * as `explained`.
  */
 export function refusalOfOpening(error: unknown, path: string): unknown {
-  if (isSchemaMismatch(error)) return new CorruptStoreError(path, WITHOUT_PART, { cause: error });
+  if (resultCode(error) === SQLITE.error) return new CorruptStoreError(path, WITHOUT_PART, { cause: error });
   const isDamage = error instanceof UnavailableError && error.cause instanceof CorruptStoreError;
   return isDamage ? error.cause : explained(error, path);
 }

@@ -40,7 +40,6 @@ export interface ConnectionOptions extends OpenDatabaseOptions {
   readonly onCommit?: ((works: number) => void) | undefined;
 }
 
-/** Opens the file only to read it. */
 export function openToRead(path: string, access: Exclude<Access, 'write'>, busyTimeoutMs: number): DatabaseSync {
   const url = pathToFileURL(path);
   if (access === 'unused') url.searchParams.set('immutable', '1'); // https://sqlite.org/uri.html

@@ -3,14 +3,13 @@ import { DamagedError } from '@algotheque/domain';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** What a row has; null without one. */
 export const orNull = <Read>(row: Row | undefined, read: (row: Row) => Read): Read | null =>
   row === undefined ? null : read(row);
 
 /** How much of a key messages show: enough to identify the row, not all of a token's digest. */
 const SHOWN_KEY = 8;
 
-/** Reads the columns of one table and checks each, so that an edited row is never taken for a valid one. */
+/** Reads the columns of one table. It throws DamagedError for an edited row, which is never taken for a valid one. */
 export class RowReader {
   readonly #table: string;
   readonly #key: string;
@@ -77,3 +76,12 @@ export class RowReader {
 }
 
 const PROBLEM = 'it cannot be what was written, because somebody edited the row; restore it, or correct it by hand';
+
+/**
+ * The text, if SQLite stores it unchanged. UTF-8 has no lone surrogates, so such a text would be changed.
+ * @throws TypeError naming the column
+ */
+export function storableText(text: string, column: string): string {
+  if (!text.isWellFormed()) throw new TypeError(`${column} holds a lone surrogate and cannot be stored as it is`);
+  return text;
+}

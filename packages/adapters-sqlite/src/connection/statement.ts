@@ -65,8 +65,7 @@ export class Statement {
       const found = statement.get(...this.#positional(values));
       return found && this.#rowOf(found, columns);
     } catch (error) {
-      const row = this.#exactly(error).get(...this.#positional(values));
-      return row && numbered(row);
+      return this.#exactRows(error, values)[0];
     }
   }
 
@@ -75,9 +74,7 @@ export class Statement {
       const { statement, columns } = this.#parse();
       return statement.all(...this.#positional(values)).map((found) => this.#rowOf(found, columns));
     } catch (error) {
-      return this.#exactly(error)
-        .all(...this.#positional(values))
-        .map(numbered);
+      return this.#exactRows(error, values);
     }
   }
 
@@ -86,9 +83,7 @@ export class Statement {
     try {
       return this.#parse().statement.all(...this.#positional(values)) as unknown as SQLOutputValue[][]; // as `#parse` has set
     } catch (error) {
-      return this.#exactly(error)
-        .all(...this.#positional(values))
-        .map((row) => Object.values(numbered(row)));
+      return this.#exactRows(error, values).map((row) => Object.values(row));
     }
   }
 
@@ -102,12 +97,9 @@ export class Statement {
         yield this.#rowOf(found, columns);
       }
     } catch (error) {
-      const exact = this.#exactly(error);
+      const rows = this.#exactRows(error, values);
       this.#reset(values);
-      yield* exact
-        .all(...this.#positional(values))
-        .slice(given)
-        .map(numbered);
+      yield* rows.slice(given);
     }
   }
 
@@ -142,12 +134,12 @@ export class Statement {
     }
   }
 
-  /** The statement with all integers as BigInt, for a read in which a row had an integer that is too large. */
-  #exactly(error: unknown): StatementSync {
+  /** All rows, with integers that are too large as BigInt, for a read that met one. */
+  #exactRows(error: unknown, values: Values): Row[] {
     if (!isTooLarge(error)) throw error;
     const exact = this.#db.prepare(this.#sql);
     exact.setReadBigInts(true);
-    return exact;
+    return exact.all(...this.#positional(values)).map(numbered);
   }
 }
 

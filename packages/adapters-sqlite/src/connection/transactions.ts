@@ -24,7 +24,6 @@ export function writeNothingNew(db: Db): void {
   db.exec(`PRAGMA user_version = ${Number(version)}`);
 }
 
-/** The transactions of a connection. */
 export class Transactions {
   readonly #connection: Transactional;
   readonly #savepoint: Readonly<Record<'begin' | 'release' | 'undo', Statement>>;

@@ -18,11 +18,15 @@ interface BringUpOptions {
 }
 
 /**
- * Connects to the file, which is made if it is absent, and brings it to what this release writes.
- * @throws what `prepareFile`, `inspect`, `migrate` and `decideEmailCase` throw; then it has closed what it opened
+ * Connects to the file, which is made if it is absent, brings it to what this release writes, and opens the store on it.
+ * @throws what `prepareFile`, `inspect`, `migrate`, `decideEmailCase` and `open` throw; then it has closed what it opened
  */
-export function bringUp(file: string, options: StoreConnectionOptions, wanted: BringUpOptions): Connection {
-  const { importing, emailCase, onNotice } = wanted;
+export function bringUp<Store>(
+  file: string,
+  options: StoreConnectionOptions,
+  { importing, emailCase, onNotice }: BringUpOptions,
+  open: (connection: Connection) => Store,
+): Store {
   prepareFile(file);
   inspect(file, { importing, busyTimeoutMs: options.busyTimeoutMs });
   const connection = connectStore(file, options);
@@ -30,7 +34,7 @@ export function bringUp(file: string, options: StoreConnectionOptions, wanted: B
     const former = migrate(connection);
     if (former !== null) onNotice(`${file}: the schema was upgraded from version ${former} to ${SCHEMA_VERSION}`);
     decideEmailCase(connection, emailCase);
-    return connection;
+    return open(connection);
   } catch (error) {
     connection.close();
     throw refusalOfOpening(error, file);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ContentFolder, ContentMismatchError } from '@algotheque/domain';
+import { type ContentFolder, ContentMismatchError, type ContentPlace } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { orNull, RowReader } from '../connection/rowReader.ts';
 import { statOf } from '../connection/storeFile.ts';
@@ -84,3 +84,9 @@ export function contentOwner(connection: Connection) {
 }
 
 export type ContentOwner = ReturnType<typeof contentOwner>;
+
+/** The folder of content, as the database has recorded it. */
+export function placeOf(database: ContentOwner): ContentPlace | null {
+  const owner = database.find();
+  return owner === null ? null : { owner };
+}

@@ -14,7 +14,6 @@ export const WRONGLY_DERIVED = `
   WHERE length(nom) >= 3
     AND (nomKey <> nameKey(nom) OR words <> nameWords(nom) OR dossierId IS NOT ${folderOf('ownerId')})`;
 
-/** Makes the derived columns anew. */
 export const DERIVE = `
   UPDATE algos SET nomKey = nameKey(nom), words = nameWords(nom), dossierId = ${folderOf('ownerId')}`;
 

@@ -14,10 +14,8 @@ import { users } from './users.ts';
  */
 export const MIGRATIONS: readonly string[] = [[users, algos, found, shares, history, upkeep].join('')];
 
-/** The latest version. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** The tables of the latest version. */
 export const TABLES: readonly string[] = MIGRATIONS.flatMap((sql) =>
   [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name),
 );
@@ -26,13 +24,22 @@ let selects: readonly string[] | null = null;
 
 /** Names all columns of each table of the latest version: SQLite refuses it on a table that lacks one. */
 export function selectsOfTables(): readonly string[] {
-  if (selects !== null) return selects;
-  const db = withFunctions(new DatabaseSync(':memory:'));
-  for (const migration of MIGRATIONS) db.exec(migration);
-  const columnsOf = (table: string) => db.prepare(`SELECT * FROM ${table}`).columns();
-  selects = TABLES.map((table) => `SELECT ${columnsOf(table).map(({ name }) => name)} FROM ${table}`);
-  db.close();
+  selects ??= onLatest((db) => {
+    const columnsOf = (table: string) => db.prepare(`SELECT * FROM ${table}`).columns();
+    return TABLES.map((table) => `SELECT ${columnsOf(table).map(({ name }) => name)} FROM ${table}`);
+  });
   return selects;
+}
+
+/** Reads an empty database of the latest version. */
+export function onLatest<Value>(read: (db: DatabaseSync) => Value): Value {
+  const db = withFunctions(new DatabaseSync(':memory:'));
+  try {
+    for (const migration of MIGRATIONS) db.exec(migration);
+    return read(db);
+  } finally {
+    db.close();
+  }
 }
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

@@ -1,52 +1,47 @@
 import { resolve } from 'node:path';
-import { endableView, type HeldView, ImportRefusedError, type StoreView } from '@algotheque/domain';
+import { endableView, ImportRefusedError, type StoreViews } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { readersOf } from '../connection/readers.ts';
-import { prepareFile, statOf } from '../connection/storeFile.ts';
-import { StoreFileError, StoreImportingError } from '../errors.ts';
-import { type ContentOwner, contentOwner } from '../schema/contentMatch.ts';
+import { withReaders } from '../connection/readers.ts';
+import { prepareFile, requireFile } from '../connection/storeFile.ts';
+import { StoreImportingError } from '../errors.ts';
+import { contentOwner, placeOf } from '../schema/contentMatch.ts';
 import { inspect, requireSchema } from '../schema/inspect.ts';
 import { sqliteStoreView } from './storeView.ts';
 import { copiesOf } from './tables.ts';
-
-/** Views of a store that another process may use. */
-export interface SqliteViews {
-  /** Shows each time what is committed then. */
-  readonly present: StoreView;
-  /** The folder that has the content of the algorithms. */
-  readonly contentOwner: Pick<ContentOwner, 'find'>;
-  /** A view of this moment. One at a time. While it lasts, the log of the store grows by what is written. */
-  take(): HeldView;
-  /**
-   * As `take`; other processes wait with their commits until `letGo`, or fail when their longest wait ends (a server waits for 5 s).
-   */
-  takeHeld(): HeldView & { letGo(): void };
-  /** Whether the store holds nothing now. */
-  isEmpty(): boolean;
-  close(): void;
-}
 
 /** How long `takeHeld` waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the store at `path` beside the server that uses it. Nothing is made or migrated.
+ * Opens the store at `path` beside the server that uses it. Nothing is made or migrated. While a view lasts, the log of the store grows by
+ * what is written. While it is held, other processes wait with their commits, or fail when their longest wait ends (a server waits 5 s).
  * @throws StoreFileError when there is no store, it is of another release, or an import into it is not finished; UnavailableError
  */
-export function openSqliteViews(path: string): SqliteViews {
-  const file = resolve(path);
-  if ((statOf(file, file)?.size ?? 0) === 0) throw new StoreFileError(file, 'holds no store');
-  prepareFile(file);
-  inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
-  const { connect, close } = readersOf(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
-  try {
-    const present = connect();
-    requireSchema(present);
-    return viewsOn({ present, moment: connect() }, close);
-  } catch (error) {
-    close();
-    throw error;
-  }
+export function openSqliteViews(path: string) {
+  const { file, present, moment, close } = connectionsTo(path);
+  const momentView = sqliteStoreView(moment);
+  const take = async () => {
+    moment.holdMoment();
+    return endableView(momentView, async () => end(moment));
+  };
+  return {
+    location: `sqlite:${file}`,
+    present: sqliteStoreView(present),
+    isOneMoment: true,
+    contentPlace: async () => placeOf(contentOwner(present)),
+    take,
+    async takeHeld() {
+      present.read(() => present.exec('BEGIN IMMEDIATE'));
+      try {
+        return Object.assign(await take(), { letGo: () => end(present) });
+      } catch (error) {
+        end(present);
+        throw error;
+      }
+    },
+    locate: (ref: string) => ref,
+    close: async () => close(),
+  } satisfies StoreViews;
 }
 
 /**
@@ -55,47 +50,28 @@ export function openSqliteViews(path: string): SqliteViews {
  */
 export function requireEmptyFile(path: string): void {
   try {
-    const views = openSqliteViews(path);
+    const { present, close } = connectionsTo(path);
     try {
-      if (!views.isEmpty()) throw new ImportRefusedError(`The store file ${path} is not empty`);
+      if (Object.values(copiesOf(present)).every((copy) => copy.isEmpty())) return;
+      throw new ImportRefusedError(`The store file ${path} is not empty`);
     } finally {
-      views.close();
+      close();
     }
   } catch (error) {
     if (!(error instanceof StoreImportingError)) throw error;
   }
 }
 
-function viewsOn(
-  { present, moment }: { readonly present: Connection; readonly moment: Connection },
-  close: () => void,
-): SqliteViews {
-  const presentView = sqliteStoreView(present);
-  const momentView = sqliteStoreView(moment);
-  const first = moment.prepare('SELECT 1 FROM sqlite_schema LIMIT 1');
-  const take = (): HeldView => {
-    moment.read(() => {
-      moment.exec('BEGIN');
-      first.get(); // only a read begins the view
-    });
-    return endableView(momentView, async () => end(moment));
-  };
-  return {
-    present: presentView,
-    contentOwner: contentOwner(present),
-    take,
-    takeHeld() {
-      present.read(() => present.exec('BEGIN IMMEDIATE'));
-      try {
-        return Object.assign(take(), { letGo: () => end(present) });
-      } catch (error) {
-        end(present);
-        throw error;
-      }
-    },
-    isEmpty: () => Object.values(copiesOf(present)).every((copy) => copy.isEmpty()),
-    close,
-  };
+function connectionsTo(path: string) {
+  const file = resolve(path);
+  requireFile(file);
+  prepareFile(file);
+  inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
+  return withReaders(file, { busyTimeoutMs: BUSY_TIMEOUT_MS }, (connect, close) => {
+    const present = connect();
+    requireSchema(present);
+    return { file, present, moment: connect(), close };
+  });
 }
 
 function end(connection: Connection): void {

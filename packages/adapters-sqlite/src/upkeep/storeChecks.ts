@@ -1,12 +1,10 @@
 import type { CheckRun, StoreCheck, StoreFinding } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { onLatest } from '../schema/migrations.ts';
 import { remakeKeys, wrongKeys } from '../users/emailCase.ts';
-import { restoreSchema, schemaDifferences } from './schemaCheck.ts';
 import { rebuildSums, sumDifferences } from './sumsCheck.ts';
 
-/** How many problems SQLite reports at most. */
 const MOST_PROBLEMS = 100;
-/** How many lines of SQLite a finding shows. */
 const SHOWN = 5;
 
 interface Checked {
@@ -24,7 +22,6 @@ export const storeChecks = (checked: Checked): readonly StoreCheck[] => [
   { name: 'sums', isFirst: false, run: (run) => checkSums(checked, run) },
 ];
 
-/** `mend`, where something may be changed. */
 const mending = ({ keepAside }: CheckRun, mend: () => Promise<string>): Pick<StoreFinding, 'mend'> =>
   keepAside === null ? {} : { mend };
 
@@ -34,7 +31,6 @@ export function integrityProblems(connection: Connection): readonly string[] {
   return rows.map((row) => String(Object.values(row)[0])).filter((line) => line !== 'ok');
 }
 
-/** SQLite's own check of the whole file. */
 async function* checkIntegrity({ connection, location }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
   const problems = integrityProblems(connection);
   if (problems.length === 0) return;
@@ -49,15 +45,19 @@ async function* checkIntegrity({ connection, location }: Checked, run: CheckRun)
   yield { code: 'store-integrity', place: location, detail, ...mending(run, mend) };
 }
 
-/** The tables, indexes and triggers, compared with those of this release. */
+const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'";
+
+/** The tables, indexes and triggers, compared with those of this release. What somebody has added is no difference. Tables are not mended. */
 async function* checkSchema({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  for (const { type, name, problem } of schemaDifferences(connection)) {
+  const found = new Map(connection.read(() => connection.prepare(SCHEMA).all()).map(({ name, sql }) => [name, sql]));
+  for (const { type, name = '', sql } of onLatest((db) => db.prepare(SCHEMA).all())) {
+    if (found.get(name) === sql) continue;
     const mend = async (): Promise<string> => {
-      restoreSchema(connection);
+      connection.write(() => connection.exec(`DROP ${type} IF EXISTS "${name}"; ${sql}`));
       return 'It was made anew';
     };
-    const finding = { code: 'schema-part', place: `${type} ${name}`, detail: `It ${problem}` } as const;
-    yield { ...finding, ...(type !== 'table' && mending(run, mend)) };
+    const detail = found.has(name) ? 'It was changed' : 'It is missing';
+    yield { code: 'schema-part', place: `${type} ${name}`, detail, ...(type !== 'table' && mending(run, mend)) };
   }
 }
 

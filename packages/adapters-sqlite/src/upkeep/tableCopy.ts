@@ -16,18 +16,15 @@ import { storedEmailCase } from '../users/emailCase.ts';
 /** The kinds that have a table of their own; `lastId` has none. */
 export type RowKind = Exclude<PortableKind, 'lastId'>;
 
-/** How the rows of a kind are stored in their table. */
 export interface PortableTable<Kind extends RowKind> {
   readonly kind: Kind;
   readonly name: string;
   /** The first is the key. */
   readonly columns: readonly [string, ...string[]];
   rowOf(row: Row): PortableRows[Kind];
-  /** @param emailCase how the store compares addresses */
   valuesOf(row: PortableRows[Kind], emailCase: EmailCase): Record<string, SQLInputValue>;
 }
 
-/** How the rows of a kind are copied. */
 export interface Copy<Kind extends PortableKind> {
   count(): number;
   /** In the order of their keys. Never an empty batch. */
@@ -37,7 +34,6 @@ export interface Copy<Kind extends PortableKind> {
   isEmpty(): boolean;
 }
 
-/** Copies out of the table of a kind and into it. */
 export function tableCopy<Kind extends RowKind>(connection: Connection, table: PortableTable<Kind>): Copy<Kind> {
   const { name, columns, kind } = table;
   const most = rowsAtOnce(kind);

@@ -17,7 +17,6 @@ const REMEMBERED_COLUMNS = ['key', 'until'] as const;
 
 const column = new RowReader('remembered', 'key');
 
-/** @throws DamagedError */
 function rememberedOf(row: Row): RememberedKey {
   const key = row['key'] instanceof Uint8Array ? Buffer.from(row['key']).toString('hex') : '';
   const shown = { ...row, key };
@@ -26,7 +25,6 @@ function rememberedOf(row: Row): RememberedKey {
 
 type Copies = { readonly [Kind in PortableKind]: Copy<Kind> };
 
-/** How the rows of all kinds are copied. */
 export function copiesOf(connection: Connection): Copies {
   const copy = <Kind extends RowKind>(table: PortableTable<Kind>): Copy<Kind> => tableCopy(connection, table);
   return {

@@ -1,15 +1,9 @@
-import { type EmailCase, FoldedAddresses } from '@algotheque/domain';
+import type { EmailCase } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { RowReader } from '../connection/rowReader.ts';
 import { StoreFileError } from '../errors.ts';
 
 const record = new RowReader('emailCase', 'id');
-
-/** All addresses of all users, those who are being deleted too: they stay taken. */
-const ADDRESSES = `
-  SELECT id, adresseMail FROM users
-  UNION ALL SELECT users.id, value ->> '$.adresseMail' FROM users, json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
-    WHERE type = 'object' AND typeof(value ->> '$.adresseMail') = 'text'`;
 
 /** Whether a list of former addresses has a key that is not its address's. */
 const HAS_WRONG_FORMER = `
@@ -27,7 +21,6 @@ const IS_WRONG = `(emailKey IS NOT emailKey(:mode, adresseMail) OR ${HAS_WRONG_F
 
 const MOST_WRONG = 100;
 
-/** How the store compares addresses. */
 export function storedEmailCase(connection: Connection): EmailCase {
   const row = connection.read(() => connection.prepare('SELECT id, mode FROM emailCase').get());
   if (row === undefined) return 'exact';
@@ -57,31 +50,14 @@ export function wrongKeys(connection: Connection): readonly number[] {
   return connection.read(() => find.all({ mode }).map(({ id }) => Number(id)));
 }
 
-/**
- * Makes all keys anew that are not those of their addresses.
- * @throws StoreFileError that names the addresses when two users have one address; nothing was changed
- */
+/** Makes all keys anew that are not those of their addresses. It fails, and changes nothing, when two users have one address. */
 export function remakeKeys(connection: Connection): void {
   const mode = storedEmailCase(connection);
-  connection.write(() => setKeys(connection, mode));
-}
-
-function setKeys(connection: Connection, mode: EmailCase): void {
-  if (mode === 'folded') refuseTwins(connection);
   const set = connection.prepare(`
     UPDATE users SET emailKey = emailKey(:mode, adresseMail), formerEmails = iif(${HAS_WRONG_FORMER},
       (SELECT json_group_array(json(iif(type = 'object',
         json_set(value, '$.emailKey', emailKey(:mode, value ->> '$.adresseMail')), json_quote(value)))) FROM json_each(formerEmails)),
       formerEmails)
     WHERE ${IS_WRONG}`);
-  set.run({ mode });
-}
-
-function refuseTwins(connection: Connection): void {
-  const addresses = new FoldedAddresses();
-  for (const { id, adresseMail } of connection.prepare(ADDRESSES).iterate()) {
-    addresses.add({ id: Number(id), adresseMail: String(adresseMail) });
-  }
-  const problem = addresses.problem();
-  if (problem !== null) throw new StoreFileError(connection.path, problem);
+  connection.write(() => set.run({ mode }));
 }

@@ -7,9 +7,8 @@ import {
   otherUserOf,
   type StoredEvent,
 } from '@algotheque/domain';
-import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
+import { BATCH, healthOf, inBatches, reading } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
 const column = new RowReader('events', 'key');
@@ -25,14 +24,12 @@ export const EVENT_COLUMNS = [
   'refusedBy',
 ] as const;
 
-/** @throws DamagedError */
 export function eventOf(row: Row): StoredEvent {
   const { key, action, actorId, targetId, address, requestId, refusedBy: limit } = row;
   const read: unknown = { key, action, actorId, targetId, address, requestId, limit };
   return column.possible(row, read as StoredEvent, impossibleInEvent); // which checks every part
 }
 
-/** By column. */
 export const eventValues = ({ limit, ...event }: StoredEvent) =>
   ({ ...event, otherId: otherUserOf({ ...event, limit }), refusedBy: limit }) satisfies Record<string, SQLInputValue>;
 

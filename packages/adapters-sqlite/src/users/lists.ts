@@ -1,6 +1,5 @@
 import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail } from '@algotheque/domain';
-import type { Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
 
 /**
  * The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very
@@ -20,7 +19,6 @@ export const formerEmailsText = (former: readonly FormerEmail[], emailCase: Emai
     })),
   );
 
-/** The text of the column `due`. */
 export const dueText = (due: readonly Due[]): string =>
   JSON.stringify(
     due.map(({ kind, version, date, locale, adresseMail }) => ({
@@ -32,11 +30,9 @@ export const dueText = (due: readonly Due[]): string =>
     })),
   );
 
-/** The list of the column `formerEmails`. @throws DamagedError */
 export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmail[] =>
   column.list(row, 'formerEmails', isFormerEmail).map(({ emailKey: _key, ...former }) => former);
 
-/** The list of the column `due`. @throws DamagedError */
 export const dueOf = (column: RowReader, row: Row): readonly Due[] => column.list(row, 'due', isDue);
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,8 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type DueMails, impossibleInMail, intact, type MailEntry, type MailQueue } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 export const MAIL_COLUMNS = ['name', 'version', 'date', 'dueAt', 'rank', 'entry'] as const;
 
@@ -11,7 +10,6 @@ const RANKS = [0, 1, 2];
 
 const column = new RowReader('mails', 'name');
 
-/** @throws DamagedError */
 export function mailOfRow(row: Row): MailEntry {
   const read: Record<string, unknown> = { ...row, entry: JSON.parse(column.text(row, 'entry')) };
   return column.possible(row, read as MailEntry, impossibleInMail); // which checks every part
@@ -23,7 +21,6 @@ export function mailValues({ name, version, date, dueAt, rank, entry }: MailEntr
   return { name, version, date, dueAt, rank, entry: text } satisfies Record<string, SQLInputValue>;
 }
 
-/** The mails that wait, one row each. */
 export function sqliteMailQueue(connection: Connection): MailQueue {
   const read = reading(connection);
   const select = `SELECT ${MAIL_COLUMNS.join(', ')} FROM mails`;

@@ -3,7 +3,6 @@ import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { listedUser, USER_COLUMNS } from './userRows.ts';
 
-/** What is due for users, in the column `due`. */
 export function sqliteOutbox(connection: Connection): Outbox {
   const read = reading(connection);
   const dueUsers = connection.prepare(`

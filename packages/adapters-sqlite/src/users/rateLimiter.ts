@@ -1,7 +1,6 @@
 import type { RateLimiter, RateRule } from '@algotheque/domain';
-import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf } from '../connection/port.ts';
+import { BATCH, healthOf, inBatches } from '../connection/port.ts';
 import type { Statement } from '../connection/statement.ts';
 import { placeTable } from './placeTable.ts';
 import { keyDigest, type Window, windowTable } from './windowTable.ts';

@@ -1,9 +1,7 @@
 import { impossibleInSession, intact, MAX_DATE_MS, type Session, type SessionStore } from '@algotheque/domain';
-import { BATCH, repeating } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { BATCH, healthOf, reading, repeating } from '../connection/port.ts';
+import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 
 export const SESSION_COLUMNS = [
   'digest',
@@ -113,7 +111,6 @@ export function sessionOf(row: Row): Session {
   return column.possible(row, session, impossibleInSession);
 }
 
-/** The values of a session, by column. */
 export const sessionValues = (session: Session) => ({
   ...session,
   digest: storableText(session.digest, 'digest'),

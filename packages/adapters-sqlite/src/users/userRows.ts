@@ -9,8 +9,7 @@ import {
   SERVICE_RIGHTS,
   type User,
 } from '@algotheque/domain';
-import { type Row, RowReader } from '../connection/rowReader.ts';
-import { storableText } from '../connection/storableText.ts';
+import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
 
 /** The columns of a user; `deleted` marks a user as absent. */
@@ -68,7 +67,6 @@ function impossibleColumn(user: User): string | null {
   return field === null ? null : (COLUMN_OF[field] ?? field);
 }
 
-/** The columns of fields that have other names in the domain. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
   'emailChange.version': 'emailVersion',
   'emailChange.pending': 'pendingEmail',

@@ -8,7 +8,6 @@ const MOST_PARAMETERS = 100; // of hashes
 const ENOUGH = 2;
 const OTHERS = USER_COLUMNS.filter((name) => name !== 'id');
 
-/** The statements of the user repository, parsed once. */
 export function userStatements(connection: Connection) {
   // A row with a damaged mark is selected, so that it is reported.
   const select = (rest: string) =>

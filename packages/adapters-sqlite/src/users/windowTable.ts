@@ -48,7 +48,6 @@ export function windowTable(connection: Connection) {
       if (window.end <= fresh.end) return window;
       return saved(key, { count: window.count, end: fresh.end });
     },
-    /** Counts one more in the window. */
     add(key: Uint8Array, { count, end }: Window): void {
       saved(key, { count: count + 1, end });
     },

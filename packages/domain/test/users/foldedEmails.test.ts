@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createService, emailKey, FoldedAddresses, Responses } from '../../src/index.ts';
+import { createService, emailKey, Responses } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { mailedToken, openWorld, PASSWORD, refusal } from '../support/world.ts';
 
@@ -106,18 +106,4 @@ it.each([
   ['\u00df@x.org', '\u00df@x.org'],
 ])('the key of %s is %s when folded, and the address itself when exact', (address, key) => {
   expect([emailKey('folded', address), emailKey('exact', address)]).toEqual([key, address]);
-});
-
-it('users whose addresses are one are named, at most 20 groups', () => {
-  const addresses = new FoldedAddresses();
-  for (let id = 1; id <= 25; id += 1) addresses.add({ id, adresseMail: `user${id}@example.org` });
-  expect(addresses.problem()).toBeNull();
-  for (let id = 1; id <= 25; id += 1) addresses.add({ id: 100 + id, adresseMail: `USER${id}@example.org` });
-  addresses.add({ id: 200, adresseMail: 'User1@example.org' });
-  const problem = addresses.problem() ?? '';
-  expect(problem).toContain(
-    'user1@example.org (user 1) and USER1@example.org (user 101) and User1@example.org (user 200); user2@example.org',
-  );
-  expect(problem).toContain('user20@example.org (user 20) and USER20@example.org (user 120); and 5 more groups');
-  expect(problem).not.toContain('user21@');
 });
