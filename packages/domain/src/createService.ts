@@ -38,8 +38,8 @@ export interface Service extends Methods<typeof OPERATIONS> {
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
- * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an unknown option, a wrong
- *   setting of the policy or a wrong bound, or if the store of users compares addresses in another way than the policy says
+ * @throws TypeError that names missing ports and unknown ports; RangeError that names an unknown option, a wrong setting of the policy or a
+ *   wrong bound, or if the store of users compares addresses in another way than the policy says
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);

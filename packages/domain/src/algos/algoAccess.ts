@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
-export type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
+type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
 
 const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
   Owner: ['read', 'update', 'share', 'delete'],
@@ -28,14 +28,6 @@ export function requireRightOnAlgo(algo: Algorithm, userId: number): Right {
   const right = rightOn(algo, userId);
   if (right !== null) return right;
   throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
-}
-
-function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
-  return ALGO_RIGHTS[right].includes(operation);
-}
-
-export function mayCreateFor(requesterId: number, ownerId: number): boolean {
-  return requesterId === ownerId;
 }
 
 const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
@@ -62,7 +54,7 @@ export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{
   const right = algo === null ? null : rightOn(algo, access.requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);
   for (const operation of access.operations) {
-    if (operation !== 'read' && !mayOnAlgo(right, operation)) throw new DomainError(FORBIDDEN[operation]);
+    if (operation !== 'read' && !ALGO_RIGHTS[right].includes(operation)) throw new DomainError(FORBIDDEN[operation]);
   }
   if (!isExpected(algo.version, access.ifVersion)) throw new DomainError(Responses.Algo.Conflict);
   return { algo, right };

@@ -5,7 +5,7 @@ import { fields, id, idInput, inputs, numeric, setByService } from '../input.ts'
 import { nom } from '../nameInput.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { mayCreateFor, readAlgo } from './algoAccess.ts';
+import { readAlgo } from './algoAccess.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
 /**
@@ -38,7 +38,7 @@ export const createAlgo = operation({
   async run({ ownerId, nom, sourceCode, dossierId = null }, caller, context) {
     if (dossierId !== null && !(await context.trees.isOpen(caller.user.id, dossierId)))
       throw new DomainError(Responses.Folder.Not_found);
-    if (!mayCreateFor(caller.user.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
+    if (ownerId !== caller.user.id) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(context.validator, sourceCode);
     return saveAlgo(context, { nom, ownerId, dossierId }, source);
   },

@@ -74,7 +74,7 @@ export const listAlgos = operation({
       users.findById(by),
       algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }, onDamaged),
     ]);
-    reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
+    reportLeftOut(onProblem, damaged, requester.requestId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return { ...found, leftOut: damaged.length };
   },

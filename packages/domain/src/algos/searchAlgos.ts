@@ -87,7 +87,7 @@ export const searchAlgos = operation({
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };
     const { entries, next, count } = await searchPage(reading, wanted, { after, limit });
     const counted = asked.total === true ? await count() : null;
-    reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
+    reportLeftOut(onProblem, damaged, requester.requestId);
     return {
       algos: entries,
       next: next === null ? null : cursorOf(sort, next),

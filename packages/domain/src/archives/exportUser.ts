@@ -22,7 +22,7 @@ export const exportUser = operation({
   output: v.object({ entries: inProcess<ExportEntries>() }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.General.Too_many_requests],
   async run(id, caller, context) {
-    const user = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'export' });
+    const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
     const end = context.transfers.exports.begin({ userId: id, address: caller.address });
     audit(context, 'user.exported', caller, { targetId: id });
     const sessions = () => listSessions.run(id, caller, context);

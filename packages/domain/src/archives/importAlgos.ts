@@ -11,7 +11,7 @@ import { TrueNames } from './archiveNames.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
-import { ImportLease } from './transfers.ts';
+import { takeImportLease } from './transfers.ts';
 
 type Files = AsyncIterable<ImportFile>;
 
@@ -44,11 +44,11 @@ export const importAlgos = operation({
   async run({ files, sent }, caller, context) {
     const end = context.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
     try {
-      const lease = await ImportLease.take(context, caller.user.id);
+      const release = await takeImportLease(context, caller.user.id);
       try {
-        return await imported(files, { steps: new ImportSteps(context, caller.user.id), lease }, caller);
+        return await imported(files, new ImportSteps(context, caller.user.id), caller);
       } finally {
-        await lease.release();
+        await release();
       }
     } finally {
       void Promise.resolve(sent).then(end, end);
@@ -56,19 +56,13 @@ export const importAlgos = operation({
   },
 });
 
-interface Held {
-  readonly steps: ImportSteps;
-  readonly lease: ImportLease;
-}
-
-async function imported(files: Files, { steps, lease }: Held, { signal }: AuthenticatedCaller): Promise<ImportReport> {
+async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<ImportReport> {
   const writer = new ReportWriter();
   const seen = new Set<string>();
   let trueNames = new TrueNames(null);
   for await (const file of files) {
     await nextTurn(); // in which it is seen that the client has gone
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
-    await lease.renew();
     if (isOfSystem(file.path)) continue;
     if (file.path === INDEX_PATH && seen.size === 0) trueNames = await indexIn(file);
     const isFirst = !seen.has(file.path);

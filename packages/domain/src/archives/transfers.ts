@@ -55,57 +55,20 @@ export class Transfers {
   }
 }
 
-const SPAN_MS = 30_000;
+/** Longer than imports take: so long a server that has ended keeps the user from the next one. */
+const LEASE_MS = 600_000;
 
 /**
- * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives. Time is in
- * spans, and a counter of the store gives each span once. An import takes its span, and each next one half a span before it begins.
+ * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
+ * @returns ends it
+ * @throws TooManyRequestsError while another server imports for the user
  */
-export class ImportLease {
-  readonly #context: LimiterParts;
-  readonly #userId: number;
-  #last: number;
-
-  private constructor(context: LimiterParts, userId: number, span: number) {
-    this.#context = context;
-    this.#userId = userId;
-    this.#last = span;
-  }
-
-  /** @throws TooManyRequestsError while another server imports for the user */
-  static async take(context: LimiterParts, userId: number): Promise<ImportLease> {
-    const now = context.clock.now();
-    const span = spanAt(now);
-    if (await isTaken(context, userId, span))
-      throw new TooManyRequestsError((span + 1) * SPAN_MS - now, { limit: 'transfers', targetId: userId });
-    return new ImportLease(context, userId, span);
-  }
-
-  /**
-   * Before each step that creates something.
-   * @throws UnavailableError when it came so late that another import may have run meanwhile
-   */
-  async renew(): Promise<void> {
-    const now = this.#context.clock.now();
-    const next = this.#last + 1;
-    if (spanAt(now + SPAN_MS / 2) < next) return;
-    if (spanAt(now) >= next || (await isTaken(this.#context, this.#userId, next)))
-      throw new UnavailableError({ reason: 'the import was interrupted, and another one may have begun' });
-    this.#last = next;
-  }
-
-  async release(): Promise<void> {
-    const { limiter, clock, onProblem } = this.#context;
-    await attempt(onProblem, 'end of an import', async () => {
-      for (let span = Math.min(this.#last, spanAt(clock.now())); span <= this.#last; span += 1)
-        await limiter.clear(keyOf(this.#userId, span));
-    });
-  }
+export async function takeImportLease(
+  { limiter, clock, onProblem }: LimiterParts,
+  userId: number,
+): Promise<() => Promise<void>> {
+  const key = `import:${userId}`;
+  const retryAfterMs = await limiter.hit(key, { limit: IMPORTS_OF_USER, windowMs: LEASE_MS }, clock.now());
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
+  return () => attempt(onProblem, 'end of an import', () => limiter.clear(key));
 }
-
-const spanAt = (now: number): number => Math.floor(now / SPAN_MS);
-
-const keyOf = (userId: number, span: number): string => `import:${userId}:${span}`;
-
-const isTaken = async ({ limiter, clock }: LimiterParts, userId: number, span: number): Promise<boolean> =>
-  (await limiter.hit(keyOf(userId, span), { limit: IMPORTS_OF_USER, windowMs: 3 * SPAN_MS }, clock.now())) > 0;

@@ -46,12 +46,14 @@ export class AlgoContent {
 
   /**
    * Stages the content, inserts the record, publishes the content.
-   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish` throws: then the
+   * @throws what `nextId`, `stage` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish` throws: then the
    * algorithm is there, and resumeWork repeats the publication
    */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
-    const { id, ref } = await this.#prepared(source);
+    await this.listing.requireKnown();
+    const id = await algos.nextId();
+    const ref = await contentStore.stage(source.bytes, null);
     return this.#lock.run(id, async () => {
       const algo = await this.reconciler.decided({ id, ref: null, staged: ref }, () =>
         algos.insert({ ...fields, id, ref, contentBytes: source.size }),
@@ -60,20 +62,6 @@ export class AlgoContent {
       await this.reconciler.afterCommit(id, () => contentStore.publish(id, ref));
       return algo;
     });
-  }
-
-  async #newId(): Promise<number> {
-    await this.listing.requireKnown();
-    return this.#ports.algos.nextId();
-  }
-
-  async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
-    const { contentStore } = this.#ports;
-    const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.sharedBytes(), null)]);
-    if (staged.status === 'rejected') throw staged.reason;
-    if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
-    await this.reconciler.attempt('take back', () => contentStore.discard(staged.value));
-    throw id.reason;
   }
 
   /**

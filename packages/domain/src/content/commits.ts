@@ -53,9 +53,7 @@ export class CommitTurns {
 export interface KeepFormer {
   wants(algo: Algorithm): Promise<boolean>;
   entryOf(algo: Algorithm): FormerAlgo;
-  /** Reads what there is of the algorithm before the entry, for `kept`. */
-  look(algo: Algorithm): Promise<void>;
-  /** The entry was made after the last `look`: makes room for those that are kept later. */
+  /** The entry was made: makes room for those that are kept later. */
   kept(entry: FormerAlgo): Promise<void>;
 }
 
@@ -130,8 +128,8 @@ export class Replacement {
     if (this.#prepared?.ref === ref && this.#prepared.isKept === wantsFormer) return this.#prepared;
     await this.takeBack();
     const [staged, kept] = await Promise.allSettled([
-      contentStore.stage(source.sharedBytes(), wantsFormer ? null : ref),
-      wantsFormer ? this.#keep(current, keep) : false,
+      contentStore.stage(source.bytes, wantsFormer ? null : ref),
+      wantsFormer ? contentStore.keep(id, ref) : false,
     ]);
     if (staged.status === 'rejected') {
       if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true });
@@ -143,10 +141,5 @@ export class Replacement {
     if (kept.status === 'fulfilled') return prepared;
     await this.takeBack();
     throw kept.reason;
-  }
-
-  async #keep(current: Algorithm, keep: KeepFormer): Promise<boolean> {
-    const [isKept] = await Promise.all([this.#parts.contentStore.keep(current.id, current.ref), keep.look(current)]);
-    return isKept;
   }
 }

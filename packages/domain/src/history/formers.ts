@@ -52,17 +52,13 @@ export class Formers {
    */
   ofChange(wants: KeepFormer['wants']): KeepFormer | null {
     if (!this.keepsVersions) return null;
-    let before: readonly FormerAlgo[] = [];
     return {
       wants,
       entryOf: ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }) => ({
         ...algo,
         dateExpiration: this.nextEnd,
       }),
-      look: async ({ id }) => {
-        before = await this.#ports.history.list(id, () => {});
-      },
-      kept: (entry) => this.#dropOldest([entry, ...before]),
+      kept: async ({ id }) => this.#dropOldest(await this.#ports.history.list(id, () => {})),
     };
   }
 

@@ -69,7 +69,7 @@ export const listBin = operation({
     const damaged: DamagedError[] = [];
     const query = { ownerId, limit: limit + 1, ...(position && { after: position }) };
     const found = await context.bin.list(query, (damage) => void damaged.push(damage));
-    reportLeftOut(context.onProblem, damaged, { isFirst: after === undefined, ...caller });
+    reportLeftOut(context.onProblem, damaged, caller.requestId);
     const rows = found.slice(0, limit);
     const now = context.clock.now();
     const shown = rows.filter((algo) => isInBin(context, algo, now)).map((algo) => rowOf(context, algo));

@@ -22,7 +22,7 @@ export const listVersions = operation({
     const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const damaged: DamagedError[] = [];
     const found = await formersToShow(context, algo, (damage) => void damaged.push(damage));
-    reportLeftOut(context.onProblem, damaged, { isFirst: true, ...caller });
+    reportLeftOut(context.onProblem, damaged, caller.requestId);
     const seen = seenBy(found, algo, caller.user.id);
     return { versions: seen.map(versionOf(algo, caller.user.id)), leftOut: damaged.length };
   },

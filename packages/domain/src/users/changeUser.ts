@@ -54,7 +54,7 @@ export const updateUser = operation({
       ...(locale !== undefined && { locale }),
       ...(shareMails !== undefined && { shareMails }),
     };
-    const before = await requireSelf(context.users, { id: input.id, requesterId: caller.user.id, operation: 'update' });
+    const before = await requireSelf(context.users, { id: input.id, requesterId: caller.user.id });
     await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
     if (newPassword === undefined) return ownUser(await commit(context, before, changes));
     const mdpHash = await countedHash(context, newPassword, caller);
@@ -123,7 +123,7 @@ async function requireOwner(
 ): Promise<number | undefined> {
   const needed = context.policy.deleteNeedsPassword;
   if (needed && password === undefined) throw new MissingDataError(['currentPassword']);
-  const user = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'delete' });
+  const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
   if (!needed || password === undefined) return undefined;
   await requireCurrentPassword(context, { user, password, caller });
   return user.credentialsVersion;
