@@ -49,6 +49,11 @@ export const accountsOperation = declaring<AccountsContext>();
 /** The schema of an output that is an object of this process, and is never sent as JSON. */
 export const inProcess = <Value>() => v.custom<Value>(() => true);
 
+/** The schema of an output that is a list, which nobody changes. */
+export const listOf = <Row extends v.GenericSchema>(
+  row: Row,
+): v.GenericSchema<readonly Readonly<v.InferOutput<Row>>[]> => v.array(row);
+
 const { Unauthorized, Unavailable } = Responses.General;
 
 /** It can also reject with DamagedError; all other errors are bugs. */

@@ -55,10 +55,10 @@ describe('createService', () => {
   it('names the option and each limit that it lacks', () => {
     const { loginPair: _, ...limits } = DEFAULT_LIMITS;
     expect(() => createService(memoryPorts(), anything({ policy: { limits } }))).toThrow(
-      new RangeError('The option policy lacks limits.loginPair'),
+      new RangeError('The policy cannot have this: limits.loginPair'),
     );
     expect(() => createService(memoryPorts(), anything({ policy: { limits: {} } }))).toThrow(
-      /^The option policy lacks limits.loginPair, limits.loginEmail, .*limits.knownAddresses$/,
+      /^The policy cannot have this: limits.loginPair, limits.loginEmail, .*limits.knownAddresses$/,
     );
   });
 

@@ -36,8 +36,7 @@ export const createAlgo = operation({
     Responses.Algo.Quota_exceeded, // data: `{ algos, bytes, bin }`, as `quotaExceeded` makes it
   ],
   async run({ ownerId, nom, sourceCode, dossierId = null }, caller, context) {
-    if (dossierId !== null && !(await context.trees.isOpen(caller.user.id, dossierId)))
-      throw new DomainError(Responses.Folder.Not_found);
+    await context.trees.requireOpen(caller.user.id, dossierId);
     if (ownerId !== caller.user.id) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(context.validator, sourceCode);
     return saveAlgo(context, { nom, ownerId, dossierId }, source);
@@ -61,8 +60,7 @@ export const copyAlgo = operation({
   async run({ id, changes: { nom, dossierId = null } }, caller, context) {
     const ownerId = caller.user.id;
     const { algo, source } = await readAlgo(context, { id, requesterId: ownerId });
-    if (dossierId !== null && !(await context.trees.isOpen(ownerId, dossierId)))
-      throw new DomainError(Responses.Folder.Not_found);
+    await context.trees.requireOpen(ownerId, dossierId);
     return saveAlgo(context, { nom: nom ?? algo.nom, ownerId, dossierId }, source);
   },
 });

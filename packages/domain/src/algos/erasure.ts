@@ -2,7 +2,7 @@ import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
-import { DamagedError, type OnDamaged } from '../storeErrors.ts';
+import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 import { nextTurn, READ_AT_ONCE } from '../work.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
@@ -64,13 +64,11 @@ async function eraseDamaged(context: AccountsContext, damage: DamagedError): Pro
 }
 
 async function isDamaged({ algos }: AccountsContext, id: number): Promise<boolean> {
-  try {
-    await algos.findById(id);
-    return false;
-  } catch (problem) {
-    if (problem instanceof DamagedError) return true;
-    throw problem;
-  }
+  let damaged = false;
+  await nullIfDamaged(algos.findById(id), () => {
+    damaged = true;
+  });
+  return damaged;
 }
 
 async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Promise<void> {

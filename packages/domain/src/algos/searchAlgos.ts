@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AlgoOutput } from '../algorithm.ts';
 import { fields, id, pageLimit } from '../input.ts';
 import { searchedWords } from '../nameWords.ts';
-import { operation } from '../operation.ts';
+import { listOf, operation } from '../operation.ts';
 import { invalidData, type Rule } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { atLeast, atMost, isText } from '../textInput.ts';
@@ -49,11 +49,9 @@ const AlgoSearchDTO = v.object({
 /** A record of the list: without its grants, with the folder of the caller that it is in. */
 const { permsAlgorithme: _, ...entry } = AlgoOutput.entries;
 const AlgoEntryOutput = v.object({ ...entry, version: v.number(), dossierId: v.nullable(v.number()) });
-type Entry = Readonly<v.InferOutput<typeof AlgoEntryOutput>>;
-const AlgoEntriesOutput: v.GenericSchema<readonly Entry[]> = v.array(AlgoEntryOutput);
 
 const AlgoSearchOutput = v.object({
-  algos: AlgoEntriesOutput,
+  algos: listOf(AlgoEntryOutput),
   /** The `after` of the next page, or null when nothing follows. */
   next: v.nullable(v.string()),
   /** How many records are found on all pages together; null if it was not asked for. */

@@ -35,7 +35,7 @@ const WHERE = 'export: left out';
  * Everything of a user, and last the index. At one time it holds a page of records, one source code, and a line of the index for each
  * algorithm.
  */
-export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry> {
+export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry, undefined> {
   const { user, requestId } = of;
   const { id } = user;
   const date = context.clock.now();

@@ -54,13 +54,7 @@ export function requestCap(
  * The mails that a user makes the service send to another address. Each user has a count for each address, so that nobody keeps an address
  * from being confirmed. Accounts without a confirmed address also have one count together for each address.
  */
-export const newAddressCaps = (policy: Policy, user: User, email: string): readonly Cap[] =>
-  capsOfSender(policy, 'change_email', { user, email });
-
-export const shareCaps = (policy: Policy, owner: User, email: string): readonly Cap[] =>
-  capsOfSender(policy, 'share', { user: owner, email });
-
-function capsOfSender(
+export function capsOfSender(
   policy: Policy,
   kind: 'change_email' | 'share',
   { user, email }: { readonly user: User; readonly email: string },

@@ -16,13 +16,12 @@ export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pi
 
 /**
  * What is due for users: the entries of `User.due`. A commit of the user makes an entry due (`UserRepository`), and this port ends it. A
- * user who is marked for deletion is absent. Both methods throw UnavailableError when the store cannot be reached.
+ * user who is marked for deletion is absent.
  */
 export interface Outbox extends Health {
   /**
    * Users with an entry that is due as the query says, by their oldest entry, at most `limit`. The cost does not grow with the number of
-   * users for whom nothing is due. A damaged user is left out, `onDamaged` gets the damage, and the list has as many others as `limit`
-   * says. Without `onDamaged`: @throws DamagedError
+   * users for whom nothing is due.
    */
   listDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expectedVersion, fields, id, idInput, inputs } from '../input.ts';
 import { folderName } from '../nameInput.ts';
-import { operation } from '../operation.ts';
+import { listOf, operation } from '../operation.ts';
 import { invalidData, Responses } from '../responses.ts';
 import { violation } from '../violation.ts';
 import type { Folder } from './folderTree.ts';
@@ -14,11 +14,9 @@ const VersionedFolderOutput = v.object({ folder: FolderOutput, version: v.number
 
 /** The same with the number of algorithms that its owner keeps in it, without those in the folders below. */
 const CountedFolderOutput = v.object({ ...FolderOutput.entries, algos: v.number() });
-type CountedFolder = Readonly<v.InferOutput<typeof CountedFolderOutput>>;
-const FoldersOutput: v.GenericSchema<readonly CountedFolder[]> = v.array(CountedFolderOutput);
 
 const VersionedTreeOutput = v.object({
-  tree: v.object({ algos: v.number(), dossiers: FoldersOutput }),
+  tree: v.object({ algos: v.number(), dossiers: listOf(CountedFolderOutput) }),
   version: v.number(),
 });
 

@@ -17,7 +17,6 @@ export const VersionOutput = v.object({
   bytes: v.number(),
 });
 type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
-export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
 
 export const versionOf =
   ({ ownerId }: Pick<FormerAlgo, 'ownerId'>, userId: number) =>

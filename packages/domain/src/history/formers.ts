@@ -92,15 +92,13 @@ export class Formers {
     }
   }
 
-  /** Removes former versions of an owner, those that end first, until at most `mostBytes` are left, which it resolves to. */
-  async trim(ownerId: number, mostBytes: number): Promise<number> {
+  /** Removes former versions of an owner, those that end first, until at most `mostBytes` are left. */
+  async trim(ownerId: number, mostBytes: number): Promise<void> {
     for (;;) {
-      const bytes = await this.#ports.history.bytesOf(ownerId);
-      if (bytes <= mostBytes) return bytes;
       const first = await this.#ports.history.listKeys({ ownerId }, BATCH);
-      if (first.length === 0) return bytes;
       // Read after the list: what others remove meanwhile is not in the sum, so of what is on the list no more goes than must.
       let excess = (await this.#ports.history.bytesOf(ownerId)) - mostBytes;
+      if (excess <= 0 || first.length === 0) return;
       const removed = first.filter(({ contentBytes }) => {
         const isRemoved = excess > 0;
         excess -= contentBytes;

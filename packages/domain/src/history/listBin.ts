@@ -3,7 +3,7 @@ import type { DeletedAlgo } from '../algorithm.ts';
 import { reportLeftOut } from '../algos/algoPage.ts';
 import type { AccountsContext } from '../context.ts';
 import { fields, inputs, pageLimit } from '../input.ts';
-import { operation } from '../operation.ts';
+import { listOf, operation } from '../operation.ts';
 import { invalidData } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { atLeast, atMost, isText } from '../textInput.ts';
@@ -34,7 +34,6 @@ const DeletedAlgoOutput = v.object({
   bytes: v.number(),
 });
 type BinRow = Readonly<v.InferOutput<typeof DeletedAlgoOutput>>;
-const DeletedAlgosOutput: v.GenericSchema<readonly BinRow[]> = v.array(DeletedAlgoOutput);
 
 const rowOf = (context: AccountsContext, algo: DeletedAlgo): BinRow => ({
   id: algo.id,
@@ -55,7 +54,7 @@ export const listBin = operation({
   caller: 'authenticated',
   input: inputs({ page: { ...fields(BinPageDTO), schema: v.optional(BinPageDTO, {}) } }),
   output: v.object({
-    algos: DeletedAlgosOutput,
+    algos: listOf(DeletedAlgoOutput),
     /** The `after` of the next page, or null when nothing follows. */
     next: v.nullable(v.string()),
     /** How many entries of this page are damaged, and so are not among `algos`. */

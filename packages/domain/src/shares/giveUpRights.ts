@@ -1,5 +1,5 @@
-import type { AlgoRow, Algorithm } from '../algorithm.ts';
 import { accessiblePages } from '../accessiblePages.ts';
+import type { AlgoRow, Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';

@@ -13,10 +13,7 @@ const { Not_found, Not_verified, Already_confirmed } = Responses.User;
 
 const ofAccount = { caller: 'anybody', input: idInput, output: AccountOutput } as const;
 
-/**
- * Lets the e-mail of an account count as confirmed.
- * @param input the id of the user
- */
+/** Lets the e-mail of an account count as confirmed. @param input the id of the user */
 export const confirmAccount = accountsOperation({
   ...ofAccount,
   summary: 'Let the e-mail of an account count as confirmed',
@@ -50,10 +47,7 @@ export const disableAccount = accountsOperation({
   },
 });
 
-/**
- * Allows logins to a disabled account again. Repeatable.
- * @param input the id of the user
- */
+/** Allows logins to a disabled account again. Repeatable. @param input the id of the user */
 export const enableAccount = accountsOperation({
   ...ofAccount,
   summary: 'Allow logins to a disabled account again',
@@ -85,10 +79,7 @@ export const grantServiceRight = accountsOperation({
   },
 });
 
-/**
- * Takes the right over the service from a user. Repeatable.
- * @param input the id of the user
- */
+/** Takes the right over the service from a user. Repeatable. @param input the id of the user */
 export const revokeServiceRight = accountsOperation({
   ...ofAccount,
   summary: 'Take the right over the service from a user',
@@ -102,10 +93,7 @@ export const revokeServiceRight = accountsOperation({
   },
 });
 
-/**
- * Finds an account.
- * @param input its id, or its e-mail, compared as the store does
- */
+/** Finds an account. @param input its id, or its e-mail, compared as the store does */
 export const findAccount = accountsOperation({
   summary: 'Find an account by its id or by its e-mail',
   caller: 'anybody',

@@ -5,10 +5,7 @@ import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, PublicUserOutput, publicUser } from '../user.ts';
 
-/**
- * Reads a user: all of the caller's own data, and the public part of others.
- * @param input the id of the user
- */
+/** Reads a user: all of the caller's own data, and the public part of others. @param input the id of the user */
 export const getUser = operation({
   summary: 'Read a user: all of oneself, the public part of others',
   caller: 'authenticated',
