@@ -45,11 +45,16 @@ export interface Access {
   readonly ifVersion?: ExpectedVersion | undefined;
 }
 
+export interface LoadedAlgo {
+  readonly algo: Algorithm;
+  readonly right: Right;
+}
+
 /**
  * The record, if the requester may do all of these operations.
  * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
  */
-export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithm; right: Right }> {
+export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<LoadedAlgo> {
   const algo = await algos.findById(access.id, access.requesterId);
   const right = algo === null ? null : rightOn(algo, access.requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);

@@ -3,7 +3,7 @@ import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
-import { nextTurn, READ_AT_ONCE } from '../work.ts';
+import { nextTurn, READ_AT_ONCE, removeInBatches } from '../work.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
 /**
@@ -40,16 +40,16 @@ async function eraseAlgos(context: AccountsContext, ownerId: number): Promise<vo
 
 /** False when another call restores or removes an entry at the same time. */
 async function emptyBin({ bin, content, bounds }: AccountsContext, ownerId: number): Promise<boolean> {
-  for (;;) {
-    const found = await bin.listOwned(ownerId, bounds.batch);
-    let removed = 0;
-    for (const key of found) {
+  let isEmpty = true;
+  await removeInBatches(bounds.batch, {
+    list: (limit) => bin.listOwned(ownerId, limit),
+    keyOf: ({ id, version }) => `${id} ${version}`,
+    remove: async (key) => {
       await nextTurn();
-      if (await content.removeFromBin(key)) removed += 1;
-    }
-    if (removed < found.length) return false;
-    if (found.length < bounds.batch) return true;
-  }
+      if (!(await content.removeFromBin(key))) isEmpty = false;
+    },
+  });
+  return isEmpty;
 }
 
 /**

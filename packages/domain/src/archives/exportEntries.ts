@@ -54,15 +54,9 @@ export async function* exportEntries(context: AccountsContext, of: ExportOf): As
     index.add({ id: algo.id, path, nom: algo.nom, dossierId });
     yield { path, date: algo.dateModification, chunks: once(source) };
   }
+  const ids = ownedIds(context, id, () => {}); // what is damaged has been reported
   const report = (damage: DamagedError): void => context.onProblem(damage, WHERE, requestId);
-  yield file(
-    VERSIONS_PATH,
-    versionsText(
-      context,
-      ownedIds(context, id, () => {}),
-      report,
-    ),
-  );
+  yield file(VERSIONS_PATH, versionsText(context, ids, report));
   // A deletion that ran meanwhile has taken algorithms away: the export is not what it seems to be.
   if ((await context.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
   yield file(INDEX_PATH, index.text(folders, paths));

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { Context } from '../context.ts';
 import { fields } from '../input.ts';
 import { operation } from '../operation.ts';
-import { invalidData, Responses, UnavailableError } from '../responses.ts';
+import { attempt } from '../problems.ts';
+import { invalidData, Responses, TooManyRequestsError, UnavailableError } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import { violation } from '../violation.ts';
 import { nextTurn } from '../work.ts';
@@ -11,7 +13,7 @@ import { TrueNames } from './archiveNames.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
-import { takeImportLease } from './transfers.ts';
+import { IMPORTS_OF_USER } from './transfers.ts';
 
 type Files = AsyncIterable<ImportFile>;
 
@@ -55,6 +57,21 @@ export const importAlgos = operation({
     }
   },
 });
+
+/** Longer than imports take: so long a server that has ended keeps the user from the next one. */
+const LEASE_MS = 600_000;
+
+/**
+ * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
+ * @returns ends it
+ * @throws TooManyRequestsError while another server imports for the user
+ */
+async function takeImportLease({ limiter, clock, onProblem }: Context, userId: number): Promise<() => Promise<void>> {
+  const key = `import:${userId}`;
+  const retryAfterMs = await limiter.hit(key, { limit: IMPORTS_OF_USER, windowMs: LEASE_MS }, clock.now());
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
+  return () => attempt(onProblem, 'end of an import', () => limiter.clear(key));
+}
 
 async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<ImportReport> {
   const writer = new ReportWriter();

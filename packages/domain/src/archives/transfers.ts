@@ -1,23 +1,16 @@
 import { addressGroup, addressNetwork } from '../address.ts';
 import type { Bounds } from '../bounds.ts';
-import { attempt } from '../problems.ts';
-import type { LimiterParts } from '../rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from '../responses.ts';
 import { RunningCount } from '../work.ts';
 
 const RETRY_MS = 5_000;
 
-const IMPORTS_OF_USER = 1;
+export const IMPORTS_OF_USER = 1;
 
 interface Most {
   readonly inAll: number;
   readonly ofUser: number;
   readonly ofAddress: number;
-}
-
-interface Asking {
-  readonly userId: number;
-  readonly address: string | undefined;
 }
 
 class RunningWorks {
@@ -33,7 +26,7 @@ class RunningWorks {
    * Counts one more until the returned function is called; further calls have no effect.
    * @throws TooManyRequestsError when the user or the address has as many as may be; UnavailableError when all together have
    */
-  begin({ userId, address }: Asking): () => void {
+  begin({ userId, address }: { readonly userId: number; readonly address: string | undefined }): () => void {
     const place = address === undefined ? null : (addressNetwork(address) ?? addressGroup(address));
     const isPlaceFull = place !== null && this.#running.of(place) >= this.#most.ofAddress;
     if (isPlaceFull || this.#running.of(userId) >= this.#most.ofUser)
@@ -53,22 +46,4 @@ export class Transfers {
     this.exports = new RunningWorks({ inAll: exports, ofUser: exportsOfUser, ofAddress: exportsOfAddress });
     this.imports = new RunningWorks({ inAll: imports, ofUser: IMPORTS_OF_USER, ofAddress: Infinity });
   }
-}
-
-/** Longer than imports take: so long a server that has ended keeps the user from the next one. */
-const LEASE_MS = 600_000;
-
-/**
- * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
- * @returns ends it
- * @throws TooManyRequestsError while another server imports for the user
- */
-export async function takeImportLease(
-  { limiter, clock, onProblem }: LimiterParts,
-  userId: number,
-): Promise<() => Promise<void>> {
-  const key = `import:${userId}`;
-  const retryAfterMs = await limiter.hit(key, { limit: IMPORTS_OF_USER, windowMs: LEASE_MS }, clock.now());
-  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
-  return () => attempt(onProblem, 'end of an import', () => limiter.clear(key));
 }

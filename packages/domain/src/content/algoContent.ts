@@ -2,7 +2,7 @@ import type { AlgoChanges, Algorithm, BinKey, DeletedAlgo, NewAlgorithm, Restora
 import type { Bounds } from '../bounds.ts';
 import type { OnProblem, ServiceObserver } from '../problems.ts';
 import { KeyedLock } from '../work.ts';
-import { CommitTurns, type KeepFormer, Replacement } from './commits.ts';
+import { inTurn, type KeepFormer, Replacement, type Turns } from './commits.ts';
 import { ContentListing } from './contentListing.ts';
 import { ContentReader, type LoadAlgo } from './contentReader.ts';
 import { type ContentPorts, ContentReconciler } from './contentReconciler.ts';
@@ -31,7 +31,7 @@ export interface ContentChange {
 export class AlgoContent {
   readonly #ports: ContentPorts;
   readonly #lock = new KeyedLock();
-  readonly #turns: CommitTurns;
+  readonly #turns: Turns;
   readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
   readonly listing: ContentListing;
@@ -39,7 +39,7 @@ export class AlgoContent {
   constructor(ports: ContentPorts, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
     this.reconciler = new ContentReconciler(ports, this.#lock, onProblem);
-    this.#turns = new CommitTurns(this.#lock, this.reconciler, bounds.commitTries);
+    this.#turns = { lock: this.#lock, reconciler: this.reconciler, commitTries: bounds.commitTries };
     this.listing = new ContentListing(ports, { reconciler: this.reconciler, lock: this.#lock });
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
@@ -73,11 +73,11 @@ export class AlgoContent {
     if (source === null) {
       const tryOn = (current: Algorithm) =>
         this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
-      return this.#turns.run(algo, { load, tryOn });
+      return inTurn(this.#turns, algo, { load, tryOn });
     }
     const parts = { ...this.#ports, reconciler: this.reconciler, reader: this.reader };
     const replacement = new Replacement(parts, { source, keep, changesOf });
-    const changed = await this.#turns.run(algo, {
+    const changed = await inTurn(this.#turns, algo, {
       load,
       tryOn: (current) => replacement.tryOn(current),
       takeBack: () => replacement.takeBack(),
@@ -94,7 +94,7 @@ export class AlgoContent {
       await this.#moved(id, ref, 'bin');
       return true;
     };
-    await this.#turns.run(algo, { load, tryOn });
+    await inTurn(this.#turns, algo, { load, tryOn });
   }
 
   /** With the rights and places of `fieldsOf`. */
@@ -111,7 +111,7 @@ export class AlgoContent {
       if (algo !== null) await this.#moved(algo.id, algo.ref, 'records');
       return algo;
     };
-    return this.#turns.run(deleted, { load, tryOn });
+    return inTurn(this.#turns, deleted, { load, tryOn });
   }
 
   #moved(id: number, ref: string, to: RecordPlace): Promise<void> {
@@ -123,7 +123,7 @@ export class AlgoContent {
       const commit = () => this.#ports.algos.delete(current.id, current.version);
       return (await this.#remove(current, 'records', commit)) || null;
     };
-    await this.#turns.run(algo, { load, tryOn });
+    await inTurn(this.#turns, algo, { load, tryOn });
   }
 
   /** Removes for good. False if somebody else has removed or restored it. */

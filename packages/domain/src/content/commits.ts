@@ -14,40 +14,34 @@ export interface Attempt<Current, Result> {
   readonly takeBack?: () => Promise<unknown>;
 }
 
-export class CommitTurns {
-  readonly #lock: KeyedLock;
-  readonly #reconciler: ContentReconciler;
-  readonly #commitTries: number;
+export interface Turns {
+  readonly lock: KeyedLock;
+  readonly reconciler: ContentReconciler;
+  readonly commitTries: number;
+}
 
-  constructor(lock: KeyedLock, reconciler: ContentReconciler, commitTries: number) {
-    this.#lock = lock;
-    this.#reconciler = reconciler;
-    this.#commitTries = commitTries;
-  }
-
-  /** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
-  run<Current extends Pick<Algorithm, 'id'>, Result>(
-    algo: Current,
-    { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
-  ): Promise<Result> {
-    const mayHaveChanged = this.#lock.isHeld(algo.id);
-    return this.#lock.run(algo.id, async () => {
-      await this.#reconciler.finish(algo.id);
-      let current = mayHaveChanged ? await load() : algo;
-      for (let tries = 1; ; tries += 1) {
-        const result = await tryOn(current);
-        if (result !== null) return result;
-        try {
-          current = await load(); // first: what is gone needs no further try
-          if (tries === this.#commitTries)
-            throw new UnavailableError({ reason: 'other servers changed the algorithm' });
-        } catch (problem) {
-          await this.#reconciler.attempt('take back', takeBack);
-          throw problem;
-        }
+/** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
+export function inTurn<Current extends Pick<Algorithm, 'id'>, Result>(
+  { lock, reconciler, commitTries }: Turns,
+  algo: Current,
+  { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
+): Promise<Result> {
+  const mayHaveChanged = lock.isHeld(algo.id);
+  return lock.run(algo.id, async () => {
+    await reconciler.finish(algo.id);
+    let current = mayHaveChanged ? await load() : algo;
+    for (let tries = 1; ; tries += 1) {
+      const result = await tryOn(current);
+      if (result !== null) return result;
+      try {
+        current = await load(); // first: what is gone needs no further try
+        if (tries === commitTries) throw new UnavailableError({ reason: 'other servers changed the algorithm' });
+      } catch (problem) {
+        await reconciler.attempt('take back', takeBack);
+        throw problem;
       }
-    });
-  }
+    }
+  });
 }
 
 export interface KeepFormer {
@@ -127,19 +121,14 @@ export class Replacement {
     // The commit that came first has left the content as it was.
     if (this.#prepared?.ref === ref && this.#prepared.isKept === wantsFormer) return this.#prepared;
     await this.takeBack();
-    const [staged, kept] = await Promise.allSettled([
-      contentStore.stage(source.bytes, wantsFormer ? null : ref),
-      wantsFormer ? contentStore.keep(id, ref) : false,
-    ]);
-    if (staged.status === 'rejected') {
-      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true });
-      throw staged.reason;
+    try {
+      const isKept = wantsFormer && (await contentStore.keep(id, ref));
+      const staged = await contentStore.stage(source.bytes, wantsFormer ? null : ref);
+      this.#prepared = { id, ref, staged, isKept };
+      return this.#prepared;
+    } catch (problem) {
+      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true }); // a keeping that failed may have taken effect
+      throw problem;
     }
-    const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there
-    const prepared = { id, ref, staged: staged.value, isKept };
-    this.#prepared = prepared;
-    if (kept.status === 'fulfilled') return prepared;
-    await this.takeBack();
-    throw kept.reason;
   }
 }

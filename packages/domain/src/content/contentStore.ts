@@ -85,13 +85,10 @@ export async function findPlace<Found>(
   inBin: () => Promise<Found | null>,
 ): Promise<{ readonly found: Found; readonly place: RecordPlace } | null> {
   for (let times = 0; times < 2; times += 1) {
-    for (const [place, find] of [
-      ['records', inRecords],
-      ['bin', inBin],
-    ] as const) {
-      const found = await find();
-      if (found !== null) return { found, place };
-    }
+    const record = await inRecords();
+    if (record !== null) return { found: record, place: 'records' };
+    const deleted = await inBin();
+    if (deleted !== null) return { found: deleted, place: 'bin' };
   }
   return null;
 }

@@ -25,22 +25,21 @@ const MOST_NAMED = 20;
  * Finds users whose addresses are one when case is folded, before an adapter keeps them by folded addresses. It keeps all keys in memory.
  */
 export class FoldedAddresses {
-  readonly #first = new Map<string, UserAddress>();
-  readonly #groups = new Map<string, UserAddress[]>();
+  readonly #groups = new Map<string, readonly UserAddress[]>();
 
   add(user: UserAddress): string {
     const key = emailKey('folded', user.adresseMail);
-    const first = this.#first.get(key);
-    if (first === undefined) this.#first.set(key, user);
-    else if (first.id !== user.id) this.#groups.set(key, [...(this.#groups.get(key) ?? [first]), user]);
+    const group = this.#groups.get(key) ?? [];
+    if (group.every(({ id }) => id !== user.id)) this.#groups.set(key, [...group, user]);
     return key;
   }
 
   /** Why the users cannot be kept so, for the operator, with at most 20 groups of addresses. Null if no two addresses are one. */
   problem(): string | null {
-    if (this.#groups.size === 0) return null;
-    const named = [...this.#groups.values()].slice(0, MOST_NAMED).map((group) => group.map(nameOf).join(' and '));
-    const rest = this.#groups.size - named.length;
+    const groups = [...this.#groups.values()].filter((group) => group.length > 1);
+    if (groups.length === 0) return null;
+    const named = groups.slice(0, MOST_NAMED).map((group) => group.map(nameOf).join(' and '));
+    const rest = groups.length - named.length;
     const more = rest === 0 ? '' : `; and ${rest} more groups`;
     return (
       `has users whose e-mail addresses are one when case is folded: ${named.join('; ')}${more}. ` +

@@ -30,16 +30,15 @@ export const placeAlgo = operation({
   },
 });
 
-interface Kept {
-  readonly id: number;
-  readonly userId: number;
-}
-
 /**
  * Reads whether the folder is there after it has placed the algorithm: a deletion marks the folder before it looks for algorithms, so one
  * of the two finds the other.
  */
-async function placeIn({ algos, trees }: Context, { id, userId }: Kept, dossierId: number | null): Promise<boolean> {
+async function placeIn(
+  { algos, trees }: Context,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  dossierId: number | null,
+): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
   return trees.isOpen(userId, dossierId);
 }

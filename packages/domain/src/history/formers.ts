@@ -114,7 +114,7 @@ const dayOf = ({ dateSource }: FormerAlgo): number => Math.floor(dateSource / DA
 const SHA256_HEX_CHARS = 64;
 
 /** Both references end with the SHA-256 of their content. */
-export const isSameContent = (one: string, other: string): boolean =>
+const isSameContent = (one: string, other: string): boolean =>
   one.slice(-SHA256_HEX_CHARS) === other.slice(-SHA256_HEX_CHARS);
 
 /**

@@ -35,15 +35,11 @@ const DeletedAlgoOutput = v.object({
 });
 type BinRow = Readonly<v.InferOutput<typeof DeletedAlgoOutput>>;
 
-const rowOf = (context: AccountsContext, algo: DeletedAlgo): BinRow => ({
-  id: algo.id,
-  nom: algo.nom,
-  dateCreation: algo.dateCreation,
-  dateModification: algo.dateModification,
-  dateSuppression: algo.dateSuppression,
-  dateExpiration: binEnd(context, algo),
-  bytes: algo.contentBytes,
-});
+function rowOf(context: AccountsContext, algo: DeletedAlgo): BinRow {
+  const { id, nom, dateCreation, dateModification, dateSuppression, contentBytes: bytes } = algo;
+  const dateExpiration = binEnd(context, algo);
+  return { id, nom, dateCreation, dateModification, dateSuppression, dateExpiration, bytes };
+}
 
 /**
  * Lists what the caller has deleted and can restore, the latest first. A page may have fewer algorithms than its limit although more

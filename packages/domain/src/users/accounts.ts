@@ -53,9 +53,9 @@ export const enableAccount = accountsOperation({
   summary: 'Allow logins to a disabled account again',
   failures: [Not_found],
   async run(id, caller, context) {
-    const enable = ({ credentialsVersion }: { readonly credentialsVersion: number }) =>
-      context.users.update(id, credentialsVersion, { isDisabled: false });
-    const user = await retryUserChange(context.users, id, enable);
+    const user = await retryUserChange(context.users, id, ({ credentialsVersion }) =>
+      context.users.update(id, credentialsVersion, { isDisabled: false }),
+    );
     audit(context, 'user.enabled', caller, { targetId: id });
     return accountOf(user);
   },
@@ -99,10 +99,10 @@ export const findAccount = accountsOperation({
   caller: 'anybody',
   input: value(v.union([id, isText])),
   output: AccountOutput,
-  failures: [Responses.User.Not_found],
+  failures: [Not_found],
   async run(named, _caller, { users }) {
     const user = typeof named === 'number' ? await users.findById(named) : await users.findByEmail(named);
-    if (user === null) throw new DomainError(Responses.User.Not_found);
+    if (user === null) throw new DomainError(Not_found);
     return accountOf(user);
   },
 });

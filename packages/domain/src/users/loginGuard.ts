@@ -26,8 +26,6 @@ interface Compared {
 
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
-/** Tries that wait for undecided ones: as many as hashes wait, and per address as many as failures are allowed by default. */
-const WAITING = { inAll: 256, perAddress: 100 };
 
 /**
  * Limits guesses. A try takes its places before the password is compared and gives them back if it was right: so all wrong tries are
@@ -37,7 +35,7 @@ export class LoginGuard {
   readonly #limiter: RateLimiter;
   readonly #clock: Clock;
   readonly #limits: Limits | null;
-  readonly #room = new WaitingRoom(WAITING);
+  readonly #room = new WaitingRoom();
   readonly #lines = new KeyedLock<string>();
 
   constructor(limiter: RateLimiter, clock: Clock, policy: Policy) {
