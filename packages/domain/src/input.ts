@@ -16,20 +16,15 @@ export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
   read(sent: unknown, further?: FurtherRule): v.InferOutput<Schema>;
 }
 
-interface FieldRules {
-  /** Optional fields that stand for the same thing: exactly one of them must be sent. */
-  readonly oneOf?: readonly string[];
-}
-
 type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 /**
  * An object of fields; an absent one counts as empty. First, a required field that is absent, null or empty is a MissingDataError. Then the
  * schema checks all fields. A field is required unless its schema is `v.optional`; an optional one that is null or empty counts as not
- * sent, but null is kept under `v.nullable`. Of a choice (`oneOf`) none is a missing field, named with `|`, and each further one is a
- * violation.
+ * sent, but null is kept under `v.nullable`.
+ * @param oneOf optional fields of which exactly one must be sent: none is a missing field, named with `|`; each further one is a violation
  */
-export function fields<Schema extends FieldsSchema>(schema: Schema, { oneOf = [] }: FieldRules = {}): Input<Schema> {
+export function fields<Schema extends FieldsSchema>(schema: Schema, oneOf: readonly string[] = []): Input<Schema> {
   const names = Object.keys(schema.entries);
   const required = names.filter((name) => schema.entries[name]?.type !== 'optional');
   const nullable = names.filter((name) => takesNull(schema.entries[name]));
@@ -121,7 +116,8 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const type: Rule = 'type';
+/** The rule of a value of another type. */
+export const type: Rule = 'type';
 const min: Rule = 'min';
 const max: Rule = 'max';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { AlgoOutput } from '../algorithm.ts';
-import { fields, id, pageLimit } from '../input.ts';
+import { fields, id, pageLimit, type } from '../input.ts';
 import { searchedWords } from '../nameWords.ts';
 import { listOf, operation } from '../operation.ts';
-import { invalidData, type Rule } from '../responses.ts';
+import { invalidData } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { atLeast, atMost, isText } from '../textInput.ts';
 import { ruleMessage, unknownPosition } from '../violation.ts';
@@ -13,7 +13,6 @@ import { withKnownPlaces } from './knownPlaces.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
 import { searchPage } from './searchPage.ts';
 
-const type: Rule = 'type';
 const noTime = ruleMessage(type, 'is no number of milliseconds since the Unix epoch, such as 1795428000000');
 
 const ROLES = ['owner', 'shared', 'all'] as const;

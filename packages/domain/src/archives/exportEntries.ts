@@ -1,6 +1,7 @@
-import { type Algorithm, folderOf } from '../algorithm.ts';
+import { folderOf } from '../algorithm.ts';
 import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
+import type { Loaded } from '../content/contentReader.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
@@ -72,23 +73,19 @@ async function* once(source: SourceText): AsyncGenerator<Uint8Array> {
   yield source.bytes;
 }
 
-interface Owned {
-  readonly algo: Algorithm;
-  readonly source: SourceText;
-}
-
 /** In the order of their creation: each once, also while others are made, changed and deleted. */
 async function* owned(
   context: AccountsContext,
   { user, requestId }: ExportOf,
   index: IndexWriter,
-): AsyncGenerator<Owned> {
+): AsyncGenerator<Loaded> {
   const onDamaged = (damage: DamagedError): void => {
     index.leaveOut(Number(damage.id));
     context.onProblem(damage, WHERE, requestId);
   };
   for await (const id of ownedIds(context, user.id, onDamaged)) {
-    const found = await unlessGone(() => readAlgo(context, { id, requesterId: user.id }), onDamaged);
+    const reading = readAlgo(context, { id, requesterId: user.id }).catch(nullIfGone);
+    const found = await nullIfDamaged(reading, onDamaged);
     if (found !== null) yield found;
   }
 }
@@ -107,14 +104,7 @@ async function* ownedIds(
   }
 }
 
-async function unlessGone(
-  read: () => Promise<Owned>,
-  onDamaged: (damage: DamagedError) => void,
-): Promise<Owned | null> {
-  try {
-    return await nullIfDamaged(read(), onDamaged);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === Responses.Algo.Not_found) return null;
-    throw error;
-  }
+function nullIfGone(error: unknown): null {
+  if (error instanceof DomainError && error.code === Responses.Algo.Not_found) return null;
+  throw error;
 }

@@ -40,7 +40,7 @@ export class AlgoContent {
     this.#ports = ports;
     this.reconciler = new ContentReconciler(ports, this.#lock, onProblem);
     this.#turns = { lock: this.#lock, reconciler: this.reconciler, commitTries: bounds.commitTries };
-    this.listing = new ContentListing(ports, { reconciler: this.reconciler, lock: this.#lock });
+    this.listing = new ContentListing(ports, this.reconciler, this.#lock);
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 

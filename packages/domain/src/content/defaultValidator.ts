@@ -13,7 +13,7 @@ export interface SourceBounds {
 /** What `defaultValidator` allows unless told otherwise. */
 export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth: 64, maxValues: 50_000 };
 
-/** Accepts any JSON object or array within the bounds. Names the first problem. It does not see what JSON.stringify leaves out, as symbols. */
+/** Accepts any JSON object or array within the bounds. Names the first problem. Does not see what JSON.stringify leaves out, as symbols. */
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
     if (!isContainer(sourceCode)) return refuse(issue([], 'type', 'is neither an object nor an array'));

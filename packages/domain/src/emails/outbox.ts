@@ -6,11 +6,9 @@ export interface DueQuery {
   readonly before: number;
   /** Later dates were written by a clock that was ahead. Default: none are selected. */
   readonly after?: number;
-  /** The most users. */
   readonly limit: number;
 }
 
-/** Whether an entry is due as the query says. */
 export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pick<Due, 'date'>): boolean =>
   date < before || (after !== undefined && date > after);
 

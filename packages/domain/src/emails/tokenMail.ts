@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { value } from '../input.ts';
 import type { Policy } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { emailChangesIn, type FormerEmail, type Locale, type PendingEmail, type User } from '../user.ts';
+import { emailChangesIn, type Locale, type User } from '../user.ts';
 import type { MailPurpose, MailRecipient, MailTokenClaims, RequestedMail } from './mailer.ts';
 
 /** The token of a mail, as its link has it. Every wrong token gets the same answer. */
@@ -81,7 +81,7 @@ export async function readMailToken(
   return claims === null || claims.dateExpiration > latestEnd ? null : claims;
 }
 
-/** @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found */
+/** For this and those below: @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found */
 async function ofToken<Found>(
   context: Context,
   token: { readonly token: string; readonly purpose: MailPurpose },
@@ -94,25 +94,16 @@ async function ofToken<Found>(
   return found;
 }
 
-/** @throws DomainError User.Invalid_token */
 export const userOfRecoveryToken = (context: Context, token: string): Promise<User> =>
   ofToken(context, { token, purpose: 'recover' }, (user, version) => (linkVersion(user) === version ? user : null));
 
-/** @throws DomainError User.Invalid_token */
-export const pendingEmailOfToken = (
-  context: Context,
-  token: string,
-): Promise<{ readonly user: User; readonly email: PendingEmail }> =>
+export const pendingEmailOfToken = (context: Context, token: string) =>
   ofToken(context, { token, purpose: 'change_email' }, (user, version) => {
     const { pending } = user.emailChange;
     return pending !== null && user.emailChange.version === version ? { user, email: pending } : null;
   });
 
-/** @throws DomainError User.Invalid_token */
-export const formerEmailOfToken = (
-  context: Context,
-  token: string,
-): Promise<{ readonly user: User; readonly email: FormerEmail }> =>
+export const formerEmailOfToken = (context: Context, token: string) =>
   ofToken(context, { token, purpose: 'take_back' }, (user, version) => {
     const email = user.emailChange.former.find((former) => former.version === version);
     return email === undefined ? null : { user, email };

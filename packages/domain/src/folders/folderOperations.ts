@@ -8,7 +8,6 @@ import type { Folder } from './folderTree.ts';
 import { folderIn, requireTreeVersion, withChangedFolder, withFolder } from './treeChanges.ts';
 
 const FolderOutput = v.object({ id: v.number(), nom: v.string(), parentId: v.nullable(v.number()) });
-type FolderView = Readonly<v.InferOutput<typeof FolderOutput>>;
 
 const VersionedFolderOutput = v.object({ folder: FolderOutput, version: v.number() });
 
@@ -20,7 +19,7 @@ const VersionedTreeOutput = v.object({
   version: v.number(),
 });
 
-const folderView = ({ id, nom, parentId }: Folder): FolderView => ({ id, nom, parentId });
+const folderView = ({ id, nom, parentId }: Folder) => ({ id, nom, parentId });
 
 /** A new folder: `nom` of 1 to 255 code points. `parentId`: the folder that it lies in; null or absent at the top. */
 const FolderCreateDTO = v.object({ nom: folderName, parentId: v.optional(v.nullable(id)) });

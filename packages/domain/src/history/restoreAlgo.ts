@@ -1,4 +1,4 @@
-import { type Algorithm, type Grant, VersionedAlgoOutput } from '../algorithm.ts';
+import { type Algorithm, VersionedAlgoOutput } from '../algorithm.ts';
 import { versionedView } from '../algos/knownPlaces.ts';
 import { undoWithoutOwner } from '../algos/saveAlgo.ts';
 import { audit } from '../audit.ts';
@@ -45,10 +45,6 @@ async function presentShares(
   const existing = new Set(await context.users.existing(permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)));
   const there = permsAlgorithme.filter(({ idUtilisateur }) => existing.has(idUtilisateur));
   const grants = await withoutRefusers(context, { ownerId }, there);
-  const kept = new Set(grants.map(({ idUtilisateur }) => idUtilisateur));
-  const isThere = ({ idUtilisateur }: Pick<Grant, 'idUtilisateur'>): boolean => kept.has(idUtilisateur);
-  return {
-    permsAlgorithme: grants,
-    places: places.filter((place) => place.idUtilisateur === ownerId || isThere(place)),
-  };
+  const kept = new Set([ownerId, ...grants.map(({ idUtilisateur }) => idUtilisateur)]);
+  return { permsAlgorithme: grants, places: places.filter(({ idUtilisateur }) => kept.has(idUtilisateur)) };
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { GRANTED_RIGHTS, type Grant } from '../algorithm.ts';
-import { id } from '../input.ts';
+import { id, type } from '../input.ts';
 import type { Rule } from '../responses.ts';
-
-const type: Rule = 'type';
 
 const grant = v.object({ idUtilisateur: id, droits: v.picklist(GRANTED_RIGHTS, type) }, type);
 

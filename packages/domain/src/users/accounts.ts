@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { fields, id, idInput, value } from '../input.ts';
+import { fields, id, idInput, type, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
-import { DomainError, Responses, type Rule } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { isText } from '../textInput.ts';
 import { SERVICE_RIGHTS } from '../user.ts';
 import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
-
-const type: Rule = 'type';
 
 const { Not_found, Not_verified, Already_confirmed } = Responses.User;
 

@@ -3,11 +3,11 @@ import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext, Context } from '../context.ts';
-import { fields, idInput, inputs, setByService } from '../input.ts';
+import { fields, idInput, inputs, setByService, type } from '../input.ts';
 import { pseudo } from '../nameInput.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
-import { DomainError, MissingDataError, Responses, type Rule } from '../responses.ts';
+import { DomainError, MissingDataError, Responses } from '../responses.ts';
 import { password, webUrl } from '../textInput.ts';
 import { LOCALES, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
 import {
@@ -19,8 +19,6 @@ import {
   requireCurrentPassword,
 } from './newPassword.ts';
 import { requireSelf } from './userAccess.ts';
-
-const type: Rule = 'type';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 const UserUpdateDTO = v.object({

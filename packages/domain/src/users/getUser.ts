@@ -19,12 +19,10 @@ export const getUser = operation({
   },
 });
 
-/** The caller, the session that their access token made, and how much they use of their quota. */
 const OwnSessionOutput = v.object({
   utilisateur: OwnUserOutput,
   /** Dates in milliseconds since the Unix epoch. */
   session: v.object({
-    /** The login. */
     dateCreation: v.number(),
     /** The last recorded use: see `touchEveryMs`. */
     dateUtilisation: v.number(),

@@ -19,11 +19,6 @@ type RecordedUser = GuardedUser & Pick<User, 'adresseMail'>;
 
 type Compare = () => Promise<boolean>;
 
-interface Compared {
-  readonly taken: readonly Counter[];
-  readonly isRight: boolean;
-}
-
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
 
@@ -72,7 +67,7 @@ export class LoginGuard {
     return admitted;
   }
 
-  async #compared(limits: Limits, login: LoginTry, compare: Compare): Promise<Compared> {
+  async #compared(limits: Limits, login: LoginTry, compare: Compare) {
     const taken: Counter[] = [];
     try {
       for (const counter of await this.#counters(limits, login)) {
