@@ -38,8 +38,8 @@ export interface Service extends Methods<typeof OPERATIONS> {
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
- * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an unknown option, a wrong
- *   setting of the policy or a wrong bound, or if the store of users compares addresses in another way than the policy says
+ * @throws TypeError that names missing ports and unknown ports; RangeError that names an unknown option, a wrong setting of the policy or a
+ *   wrong bound, or if the store of users compares addresses in another way than the policy says
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
@@ -59,6 +59,11 @@ export function serviceOf(context: Context): Service {
   requireEmailCase(context);
   const methods = methodsOf(OPERATIONS, context);
   const sweeper = new Sweeper(methods.resumeWork, context.clock);
+  const refused = (problem: unknown): void => {
+    if (!(problem instanceof UnavailableError)) throw problem;
+    if (problem.cause instanceof ContentMismatchError) throw problem.cause;
+    context.onProblem(problem, 'algorithm content');
+  };
   const settled = async (): Promise<void> => {
     await Promise.all([context.contentStore.settled?.(), context.background.settled()]);
     await context.recorder.settled(); // of that work, too
@@ -66,22 +71,13 @@ export function serviceOf(context: Context): Service {
   return {
     ...methods,
     health: () => checkHealth(context),
-    open: () =>
-      sweeper.start(() =>
-        context.content.listing.requireKnown().catch((problem: unknown) => refused(context, problem)),
-      ),
+    open: () => sweeper.start(() => context.content.listing.requireKnown().catch(refused)),
     settled,
     async close() {
       await sweeper.stop();
       await settled();
     },
   };
-}
-
-function refused({ onProblem }: Context, problem: unknown): void {
-  if (!(problem instanceof UnavailableError)) throw problem;
-  if (problem.cause instanceof ContentMismatchError) throw problem.cause;
-  onProblem(problem, 'algorithm content');
 }
 
 /** @throws RangeError when counters of logins would compare addresses in another way than the store of users does */

@@ -88,15 +88,12 @@ export interface EventPage {
   readonly last: string | null;
 }
 
-/**
- * The events that owners of the service read. The log has them, too. All methods throw UnavailableError when the store cannot be reached.
- */
+/** The events that owners of the service read. The log has them, too. */
 export interface EventStore extends Health {
   /** Stores events. One whose key is there has no effect. They need not survive a power loss. */
   append(events: readonly StoredEvent[]): Promise<void>;
   /**
-   * The last events of those that are selected, the newest first. It looks at no others. A damaged one is left out, and `onDamaged` gets
-   * it. Without `onDamaged`: @throws DamagedError
+   * The last events of those that are selected, the newest first. It looks at no others, so damaged ones count for the limit.
    */
   list(query: EventQuery, onDamaged?: OnDamaged): Promise<EventPage>;
   /** Removes events with a key below `from`; and if there are more than `most`, as many of the first ones. A damaged one counts too. */

@@ -78,14 +78,7 @@ export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, NETWORK_TIMES, type Policy
 export * from './ports.ts';
 export type { OnNotice, OnProblem, ResumedKind, ServiceObserver } from './problems.ts';
 export { isError, printNotice, printProblem } from './problems.ts';
-export {
-  type Outcome,
-  PLACE_LEASE_MS,
-  type RateLimiter,
-  type RateRule,
-  type RememberedKey,
-  type TakeAnswer,
-} from './rateLimiter.ts';
+export * from './rateLimiter.ts';
 export * from './responses.ts';
 export type { Authenticated } from './sessions/authenticator.ts';
 export type { LoggedIn } from './sessions/login.ts';
@@ -95,18 +88,7 @@ export * from './sessions/sessionStore.ts';
 export type { UserSession } from './sessions/userSessions.ts';
 export { grantDueOf, type Shared, sharesDueOf, waitingDueOf } from './shares/shareSteps.ts';
 export * from './specifiedInputs.ts';
-export {
-  impossibleInAlgo,
-  impossibleInBin,
-  impossibleInDeletion,
-  impossibleInFolders,
-  impossibleInFormer,
-  impossibleInRemembered,
-  impossibleInRow,
-  impossibleInSession,
-  impossibleInUser,
-  isRaisable,
-} from './storedValues.ts';
+export * from './storedValues.ts';
 export * from './storeErrors.ts';
 export { MAX_EMAIL, MAX_URL } from './textInput.ts';
 export * from './upkeep/contentScrub.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ErrorCode, Rule, Violation } from './responses.ts';
-import { DomainError, invalidData, MissingDataError, Responses } from './responses.ts';
+import { type DomainError, invalidData, MissingDataError, Responses } from './responses.ts';
 import { violation, violationsOf } from './violation.ts';
 
 const { Missing_data, Invalid_data } = Responses.General;
@@ -16,20 +16,15 @@ export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
   read(sent: unknown, further?: FurtherRule): v.InferOutput<Schema>;
 }
 
-interface FieldRules {
-  /** Optional fields that stand for the same thing: exactly one of them must be sent. */
-  readonly oneOf?: readonly string[];
-}
-
 type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 /**
  * An object of fields; an absent one counts as empty. First, a required field that is absent, null or empty is a MissingDataError. Then the
  * schema checks all fields. A field is required unless its schema is `v.optional`; an optional one that is null or empty counts as not
- * sent, but null is kept under `v.nullable`. Of a choice (`oneOf`) none is a missing field, named with `|`, and each further one is a
- * violation.
+ * sent, but null is kept under `v.nullable`.
+ * @param oneOf optional fields of which exactly one must be sent: none is a missing field, named with `|`; each further one is a violation
  */
-export function fields<Schema extends FieldsSchema>(schema: Schema, { oneOf = [] }: FieldRules = {}): Input<Schema> {
+export function fields<Schema extends FieldsSchema>(schema: Schema, oneOf: readonly string[] = []): Input<Schema> {
   const names = Object.keys(schema.entries);
   const required = names.filter((name) => schema.entries[name]?.type !== 'optional');
   const nullable = names.filter((name) => takesNull(schema.entries[name]));
@@ -59,8 +54,8 @@ export function value<Schema extends v.GenericSchema>(schema: Schema, refusal = 
     schema,
     failures: [refusal().code],
     read(input) {
-      const result = parsedOrNull(schema, input);
-      if (result?.success === true) return result.output;
+      const result = v.safeParse(schema, input);
+      if (result.success) return result.output;
       throw refusal();
     },
   };
@@ -81,7 +76,7 @@ export function inputs<Given extends Inputs>(given: Given): Input<InputsSchema<G
     failures: [...new Set([Invalid_data, ...entries.flatMap(([, { failures }]) => failures)])],
     read(input, further) {
       requireObject(input);
-      const own = new Map(readable(() => Object.entries(input)));
+      const own = new Map(Object.entries(input));
       const read = entries.map(([name, part]) => [name, part.read(own.get(name), further)]);
       return Object.fromEntries(read) as v.InferOutput<InputsSchema<Given>>; // each part was read by the schema of its name
     },
@@ -94,7 +89,7 @@ export function checked<Schema extends v.GenericSchema>(
   input: unknown,
   further: readonly Violation[] = [],
 ): v.InferOutput<Schema> {
-  const result = readable(() => v.safeParse(schema, input));
+  const result = v.safeParse(schema, input);
   if (result.success && further.length === 0) return result.output;
   throw invalidData(...violationsOf(result.issues ?? []), ...further);
 }
@@ -107,43 +102,22 @@ function sentFields(
   requireObject(input);
   const isSent = ([name, value]: [string, unknown]) =>
     names.includes(name) && value !== undefined && value !== '' && (value !== null || nullable.includes(name));
-  return new Map(readable(() => Object.entries(input)).filter(isSent));
+  return new Map(Object.entries(input).filter(isSent));
 }
 
 const NullableSchema = v.object({ wrapped: v.object({ type: v.literal('nullable') }) });
 const takesNull = (schema: unknown): boolean => v.is(NullableSchema, schema);
 
 function requireObject(input: unknown): asserts input is object {
-  if (!readable(() => isObject(input))) throw wrongValue();
+  if (!isObject(input)) throw wrongValue();
 }
 
-/** @throws TypeError for a proxy that was revoked */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null for a value that cannot be described, for example a revoked proxy: it has no accepted type. */
-function parsedOrNull<Schema extends v.GenericSchema>(
-  schema: Schema,
-  input: unknown,
-): v.SafeParseResult<Schema> | null {
-  try {
-    return v.safeParse(schema, input);
-  } catch {
-    return null;
-  }
-}
-
-// An embedder's getter or proxy may throw. A value that cannot be read has the wrong type.
-function readable<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (cause) {
-    throw new DomainError(Invalid_data, [violation('', 'type')], { cause });
-  }
-}
-
-const type: Rule = 'type';
+/** The rule of a value of another type. */
+export const type: Rule = 'type';
 const min: Rule = 'min';
 const max: Rule = 'max';
 

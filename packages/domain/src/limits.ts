@@ -18,23 +18,19 @@ interface Hit {
  * Without a rule nothing is limited. What the limiter cannot count is reported and not refused; LoginGuard refuses then.
  * @throws TooManyRequestsError when the window is full
  */
-export async function countHit(context: Context, { key, rule, limit, targetId = null }: Hit): Promise<void> {
-  if (rule === undefined) return;
-  const retryAfterMs = await hit(context, { key, rule });
-  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
-}
-
-async function hit(
+export async function countHit(
   { limiter, clock, onProblem }: Context,
-  { key, rule }: { readonly key: string; readonly rule: RateRule },
-): Promise<number> {
+  { key, rule, limit, targetId = null }: Hit,
+): Promise<void> {
+  if (rule === undefined) return;
+  let retryAfterMs = 0;
   try {
-    return await limiter.hit(key, rule, clock.now());
+    retryAfterMs = await limiter.hit(key, rule, clock.now());
   } catch (problem) {
     if (!(problem instanceof UnavailableError)) throw problem;
     onProblem(problem, 'limit');
-    return 0;
   }
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
 }
 
 const COUNTED = {

@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { AUDIT_ACTIONS } from './audit.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import { EVENT_KEY, firstKey, type StoredEvent, timeOfKey } from './eventStore.ts';
-import { fields, id, pageLimit } from './input.ts';
+import { fields, id, pageLimit, type } from './input.ts';
 import { accountsOperation } from './operation.ts';
-import type { Rule } from './responses.ts';
 import type { DamagedError } from './storeErrors.ts';
 
-const type: Rule = 'type';
 const DEFAULT_LIMIT = 100;
 
 const time = v.pipe(v.number(type), v.safeInteger(type), v.minValue(0, 'min'), v.maxValue(MAX_DATE_MS, 'max'));

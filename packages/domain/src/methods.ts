@@ -4,13 +4,11 @@ import { type AuditPorts, audit } from './audit.ts';
 import type { Bounds } from './bounds.ts';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
 import type { AccountsContext } from './context.ts';
-import { checked, id, isObject } from './input.ts';
+import { checked, id, isObject, type } from './input.ts';
 import type { Method, Operation } from './operation.ts';
-import { DomainError, Responses, type Rule, TooManyRequestsError } from './responses.ts';
+import { DomainError, Responses, TooManyRequestsError } from './responses.ts';
 import { isText } from './textInput.ts';
 import { BoundedCache } from './work.ts';
-
-const type: Rule = 'type';
 
 const CallerInput = v.object({
   caller: v.pipe(
@@ -50,28 +48,26 @@ export function methodsOf<Used extends AccountsContext, const Declared extends O
   operations: Declared,
   context: Used,
 ): Methods<Declared> {
-  const method = methodWith(context, new LimitAudit(context, context.bounds));
-  const entries = Object.entries(operations).map(([name, declared]) => [name, method(declared)]);
+  const limitAudit = new LimitAudit(context, context.bounds);
+  const entries = Object.entries(operations).map(([name, declared]) => [name, methodOf(declared, context, limitAudit)]);
   return Object.fromEntries(entries) as Methods<Declared>; // the declaration's own schemas read the input, so each method has its type
 }
 
-const methodWith =
-  <Used extends AccountsContext>(context: Used, limitAudit: LimitAudit) =>
-  (declared: Operation<Used>) => {
-    const { input } = declared;
-    const further = declared.further?.(context.policy);
-    return async (...given: readonly unknown[]): Promise<unknown> => {
-      const [sent, caller] = input === null ? [undefined, given[0]] : given;
-      checkCaller(caller);
-      try {
-        const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
-        return await declared.run(input?.read(sent, further), known, context);
-      } catch (error) {
-        if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
-        throw error;
-      }
-    };
+function methodOf<Used extends AccountsContext>(declared: Operation<Used>, context: Used, limitAudit: LimitAudit) {
+  const { input } = declared;
+  const further = declared.further?.(context.policy);
+  return async (...given: readonly unknown[]): Promise<unknown> => {
+    const [sent, caller] = input === null ? [undefined, given[0]] : given;
+    checkCaller(caller);
+    try {
+      const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
+      return await declared.run(input?.read(sent, further), known, context);
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
+      throw error;
+    }
   };
+}
 
 /** @throws DomainError General.Unauthorized unless `authenticate` has accepted the caller */
 function requireCaller(caller: Caller = {}): AuthenticatedCaller {

@@ -35,25 +35,24 @@ export interface Operation<Used = Context>
   run(input: unknown, caller: Caller, context: Used): Promise<unknown>;
 }
 
-/** Checks a declaration and keeps its exact type. */
-export const operation = <
-  const Kind extends CallerKind,
-  const In extends Input | null,
-  const Out extends v.GenericSchema | null,
->(
-  declared: Declaration<Kind, In, Out>,
-): Declaration<Kind, In, Out> => declared;
+const declaring =
+  <Used>() =>
+  <const Kind extends CallerKind, const In extends Input | null, const Out extends v.GenericSchema | null>(
+    declared: Declaration<Kind, In, Out, Used>,
+  ): Declaration<Kind, In, Out, Used> =>
+    declared;
 
-export const accountsOperation = <
-  const Kind extends CallerKind,
-  const In extends Input | null,
-  const Out extends v.GenericSchema | null,
->(
-  declared: Declaration<Kind, In, Out, AccountsContext>,
-): Declaration<Kind, In, Out, AccountsContext> => declared;
+/** Checks a declaration and keeps its exact type. */
+export const operation = declaring<Context>();
+export const accountsOperation = declaring<AccountsContext>();
 
 /** The schema of an output that is an object of this process, and is never sent as JSON. */
 export const inProcess = <Value>() => v.custom<Value>(() => true);
+
+/** The schema of an output that is a list, which nobody changes. */
+export const listOf = <Row extends v.GenericSchema>(
+  row: Row,
+): v.GenericSchema<readonly Readonly<v.InferOutput<Row>>[]> => v.array(row);
 
 const { Unauthorized, Unavailable } = Responses.General;
 

@@ -63,10 +63,6 @@ export function completePolicy(given: Partial<Policy> = {}): Policy {
   if (!isObject(given)) throw new TypeError('The option policy must be an object');
   const policy = { ...DEFAULT_POLICY, ...given };
   const { issues = [] } = v.safeParse(schema, policy);
-  const missing = issues
-    .filter(({ received, path }) => received === 'undefined' && (path?.length ?? 0) > 1)
-    .map(settingOf);
-  if (missing.length > 0) throw new RangeError(`The option policy lacks ${missing.join(', ')}`);
   if (issues.length > 0) throw new RangeError(`The policy cannot have this: ${issues.map(settingOf).join(', ')}`);
   return policy;
 }

@@ -27,10 +27,7 @@ export const adminListAccounts = looking({
   input: fields(v.object({ ...accountPage, limit: v.optional(atMostItems(MOST_ACCOUNTS), MOST_ACCOUNTS) })),
 });
 
-/**
- * Finds an account, with what it uses of its quota.
- * @param input its id, or its e-mail, compared as the store does
- */
+/** Finds an account, with what it uses of its quota. @param input its id, or its e-mail, compared as the store does */
 export const adminFindAccount = forOwners('look', {
   ...findAccount,
   input: value(v.union([id, email])),
@@ -42,28 +39,16 @@ export const adminFindAccount = forOwners('look', {
   },
 });
 
-/**
- * Lets the e-mail of an account count as confirmed.
- * @param input the id of the user
- */
+/** Lets the e-mail of an account count as confirmed. @param input the id of the user */
 export const adminConfirm = changingAccount(confirmAccount);
 
-/**
- * Refuses logins to an account and ends its sessions. Repeatable.
- * @param input the id of the user
- */
+/** Refuses logins to an account and ends its sessions. Repeatable. @param input the id of the user */
 export const adminDisable = changingAccount(disableAccount);
 
-/**
- * Allows logins to a disabled account again. Repeatable.
- * @param input the id of the user
- */
+/** Allows logins to a disabled account again. Repeatable. @param input the id of the user */
 export const adminEnable = changingAccount(enableAccount);
 
-/**
- * Sends the recovery mail to the user of an account, in their language.
- * @param input the id of the user
- */
+/** Sends the recovery mail to the user of an account, in their language. @param input the id of the user */
 export const adminSendRecovery = forOwners('act', {
   summary: 'Send the mail to recover a password to the user of an account',
   input: idInput,
@@ -88,22 +73,13 @@ export const adminSetPassword = forOwners('act', {
   },
 });
 
-/**
- * Lists the valid sessions of an account, at most 1,000.
- * @param input the id of the user
- */
+/** Lists the valid sessions of an account, at most 1,000. @param input the id of the user */
 export const adminListSessions = looking(listAccountSessions);
 
-/**
- * Ends all sessions of an account.
- * @param input the id of the user
- */
+/** Ends all sessions of an account. @param input the id of the user */
 export const adminEndSessions = changingAccount(endAccountSessions);
 
-/**
- * Counts how many algorithms of an account others can access, and how many people these are.
- * @param input the id of the user
- */
+/** Counts how many algorithms of an account others can access, and these people. @param input the id of the user */
 export const adminCountShares = looking(countAccountShares);
 
 /** Deletes an account and everything in it. The owner of the service proves by their own password that it is them. */

@@ -4,7 +4,7 @@ import type { AccountsContext, Context } from './context.ts';
 import type { Input, idInput } from './input.ts';
 import { type Declaration, operation } from './operation.ts';
 import { DomainError, Responses } from './responses.ts';
-import { DamagedError } from './storeErrors.ts';
+import { nullIfDamaged } from './storeErrors.ts';
 import type { ServiceRight } from './user.ts';
 
 const { Forbidden, Owner_account } = Responses.Admin;
@@ -32,11 +32,8 @@ export async function requireOwnerRight(
  * @throws DomainError Admin.Owner_account
  */
 export async function requireNoOwner({ users }: AccountsContext, id: number): Promise<void> {
-  try {
-    if (((await users.findById(id))?.serviceRight ?? null) !== null) throw new DomainError(Owner_account);
-  } catch (problem) {
-    if (!(problem instanceof DamagedError)) throw problem;
-  }
+  const user = await nullIfDamaged(users.findById(id), () => {});
+  if (user !== null && user.serviceRight !== null) throw new DomainError(Owner_account);
 }
 
 type AnySchema = v.GenericSchema | null;

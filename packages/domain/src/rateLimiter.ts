@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts';
-import type { OnProblem } from './problems.ts';
 import type { Health } from './storeErrors.ts';
 
 /** At most `limit` hits within a window of `windowMs` milliseconds that starts with the first hit. */
@@ -58,9 +56,3 @@ export interface RateLimiter extends Health {
 
 /** How long an undecided try may last before it counts as failed: longer than the wait for a hash (5 s) and the hash. */
 export const PLACE_LEASE_MS = 30_000;
-
-export interface LimiterParts {
-  readonly limiter: RateLimiter;
-  readonly clock: Clock;
-  readonly onProblem: OnProblem;
-}

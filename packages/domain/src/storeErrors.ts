@@ -1,4 +1,10 @@
-/** What every store has beside its own methods. */
+/**
+ * What every store has beside its own methods. For all of these: a store that cannot be reached throws UnavailableError. A damaged record
+ * throws DamagedError, and is never reported as absent; a list leaves it out, gives it to `onDamaged`, and has as many others as `limit`
+ * says; without `onDamaged` it throws. A record with a value that no version of the program has written is damaged (`storedValues.ts`).
+ * Each method is atomic for its one record. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to
+ * MAX_DATE_MS, kept exactly; texts are kept code unit by code unit.
+ */
 export interface Health {
   /** What the port stands on, such as a connection. Of ports with the same medium only one is asked. Default: the port itself. */
   readonly medium?: object;

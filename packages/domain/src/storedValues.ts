@@ -49,18 +49,15 @@ const isPicture = (text: string): boolean =>
 const areDistinct = <Item>(list: readonly Item[], keyOf: (item: Item) => unknown): boolean =>
   list.length === 0 || new Set(list.map(keyOf)).size === list.length;
 
-function areDue(due: readonly Due[]): boolean {
-  if (due.length === 0) return true; // most are
-  const found = new Set<string>();
-  let before = 0;
-  for (const { kind, version, date, adresseMail } of due) {
-    if (!isCount(version) || !isDate(date) || date < before || !(adresseMail === null || isAddress(adresseMail)))
-      return false;
-    found.add(`${kind} ${version}`);
-    before = date;
-  }
-  return found.size === due.length;
-}
+/** In the order of their dates. */
+const areDue = (due: readonly Due[]): boolean =>
+  due.every(
+    ({ version, date, adresseMail }, at) =>
+      isCount(version) &&
+      isDate(date) &&
+      date >= (due[at - 1]?.date ?? 0) &&
+      (adresseMail === null || isAddress(adresseMail)),
+  ) && areDistinct(due, ({ kind, version }) => `${kind} ${version}`);
 
 const isOrigin = (text: string | null, max: number): boolean =>
   text === null || (isTextOf(text, 1, max) && isPrintable(text));
@@ -82,21 +79,20 @@ function impossibleInEmailChange({ version, pending, former }: EmailChange, pres
   return areFormer(former, { version, present }) ? null : 'emailChange.former';
 }
 
-function areFormer(
+const areFormer = (
   former: readonly FormerEmail[],
   { version, present }: { readonly version: number; readonly present: string },
-): boolean {
-  if (former.length === 0) return true; // most are
-  const addresses = new Set([present]);
-  let before = 0;
-  for (const one of former) {
-    if (!isAddress(one.adresseMail) || !isDate(one.date) || !(one.version > before) || !(one.version <= version))
-      return false;
-    addresses.add(one.adresseMail);
-    before = one.version;
-  }
-  return addresses.size === former.length + 1 && former.length <= MOST_FORMER_EMAILS;
-}
+): boolean =>
+  former.length <= MOST_FORMER_EMAILS &&
+  former.every(
+    (one, at) =>
+      isAddress(one.adresseMail) &&
+      isDate(one.date) &&
+      one.version > (former[at - 1]?.version ?? 0) &&
+      one.version <= version &&
+      one.adresseMail !== present,
+  ) &&
+  areDistinct(former, ({ adresseMail }) => adresseMail);
 
 export function impossibleInSession(session: Session): string | null {
   if (!isPositive(session.userId)) return 'userId';
@@ -146,15 +142,9 @@ export function impossibleInRow(view: Omit<AlgoRow, 'droits'>): string | null {
   return isRaisable(view.version) ? null : 'version';
 }
 
-function areGrants(grants: readonly Grant[], ownerId: number): boolean {
-  if (grants.length === 0) return true; // most are
-  const users = new Set<number>();
-  for (const { idUtilisateur } of grants) {
-    if (!isPositive(idUtilisateur) || idUtilisateur === ownerId) return false;
-    users.add(idUtilisateur);
-  }
-  return users.size === grants.length;
-}
+const areGrants = (grants: readonly Grant[], ownerId: number): boolean =>
+  grants.every(({ idUtilisateur }) => isPositive(idUtilisateur) && idUtilisateur !== ownerId) &&
+  areDistinct(grants, ({ idUtilisateur }) => idUtilisateur);
 
 export function impossibleInFolders({ ownerId, version, lastId, folders }: FolderTree): string | null {
   if (!isPositive(ownerId)) return 'ownerId';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, type Operation, Responses } from '../src/index.ts';
-import { UNREADABLE } from './support/hostile.ts';
 import { noting } from './support/intercept.ts';
 import { openWithAda, openWorld, refusal } from './support/world.ts';
 
@@ -23,9 +22,6 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   'whose request id is an object': { requestId: {} },
   'whose trace id is a number': { traceId: 1 },
   'whose signal is not an AbortSignal': { signal: { aborted: false } },
-  ...Object.fromEntries(
-    Object.entries(UNREADABLE).map(([name, make]) => [`with ${name} for a user`, { user: make() }]),
-  ),
 };
 
 it.each(Object.entries(MALFORMED))(

@@ -29,8 +29,8 @@ describe('the work of a successful request', () => {
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
       'algos.usage',
       'history.bytesOf', // former versions go where the rest needs their room
-      'contentStore.stage', // no reader sees it until the record names it
       'algos.nextId',
+      'contentStore.stage', // no reader sees it until the record names it
       'algos.insert',
       'contentStore.publish', // the file is there when the answer says so
       'users.findById',

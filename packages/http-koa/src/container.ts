@@ -43,8 +43,7 @@ export interface ContainerOptions {
 /**
  * Binds every port, and the one service that is made from them when it is first asked for. To replace a part, rebind its identifier before
  * that: `container.rebind(ids.clock).toConstantValue(clock)`.
- * @throws RangeError that names an option which is wrong or unknown; TypeError that names missing ports, missing methods of ports and
- * unknown ports
+ * @throws RangeError that names an option which is wrong or unknown; TypeError that names missing ports and unknown ports
  */
 export function createContainer(ports: GivenPorts, options: ContainerOptions = {}): Container {
   requireKnownOptions('createContainer', options, {

@@ -6,7 +6,7 @@ import { DomainError, type ErrorCode, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
-export type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
+type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
 
 const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
   Owner: ['read', 'update', 'share', 'delete'],
@@ -30,14 +30,6 @@ export function requireRightOnAlgo(algo: Algorithm, userId: number): Right {
   throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
 }
 
-function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
-  return ALGO_RIGHTS[right].includes(operation);
-}
-
-export function mayCreateFor(requesterId: number, ownerId: number): boolean {
-  return requesterId === ownerId;
-}
-
 const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,
   share: Responses.Algo.Forbidden_share,
@@ -53,16 +45,21 @@ export interface Access {
   readonly ifVersion?: ExpectedVersion | undefined;
 }
 
+export interface LoadedAlgo {
+  readonly algo: Algorithm;
+  readonly right: Right;
+}
+
 /**
  * The record, if the requester may do all of these operations.
  * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
  */
-export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithm; right: Right }> {
+export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<LoadedAlgo> {
   const algo = await algos.findById(access.id, access.requesterId);
   const right = algo === null ? null : rightOn(algo, access.requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);
   for (const operation of access.operations) {
-    if (operation !== 'read' && !mayOnAlgo(right, operation)) throw new DomainError(FORBIDDEN[operation]);
+    if (operation !== 'read' && !ALGO_RIGHTS[right].includes(operation)) throw new DomainError(FORBIDDEN[operation]);
   }
   if (!isExpected(algo.version, access.ifVersion)) throw new DomainError(Responses.Algo.Conflict);
   return { algo, right };

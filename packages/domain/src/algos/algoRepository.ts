@@ -50,12 +50,8 @@ export interface AlgoPage {
 
 /**
  * Algorithm records. The record is the commit point of an algorithm: what `ref` names is its content. "Accessible"
- * means owned by, or named in `permsAlgorithme`. Every method that cannot reach the store throws UnavailableError, and
- * one that reads a damaged record throws DamagedError: it is never absent. A list leaves a damaged record out and tells
- * `onDamaged`; without `onDamaged` it throws DamagedError. A right that cannot be read is damage: no store replaces it by another.
- * Each method is atomic for its one record; those that touch several say so and are repeatable. Texts are kept code unit
- * by code unit. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept
- * exactly. A record with a value that no version of the program has written is damaged: `impossibleInAlgo` finds it.
+ * means owned by, or named in `permsAlgorithme`. A right that cannot be read is damage: no store replaces it by another. Methods that touch
+ * several records say so and are repeatable.
  */
 export interface AlgoRepository extends AlgoSearch, Health {
   /** An id that was never given before, by any process. Ascending within one process; gaps are possible. */
@@ -104,20 +100,18 @@ export interface AlgoRepository extends AlgoSearch, Health {
    * be short or empty, although `next` says that more follow.
    */
   listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage>;
-  /** Records of the owner by ascending id: `limit` of them, or all if there are fewer. Damaged ones do not count. */
+  /** Records of the owner by ascending id. */
   listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
-  /**
-   * Records of all owners with an id above `after`, by ascending id: `limit` of them, or all if there are fewer. Damaged ones do not count.
-   */
+  /** Records of all owners by ascending id. */
   listAll(query: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * Records with a share that waits for an address of this mailbox, with an id above `after`, by ascending id: `limit` of them, or all if
-   * there are fewer. Damaged ones do not count. The cost does not grow with the number of other records.
+   * Records with a share that waits for an address of this mailbox, by ascending id. The cost does not grow with the number of other
+   * records.
    */
   listWaiting(query: WaitingQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
-   * Records whose shares have something due (`sharesDueOf`) as the query says, with an id above `after`, by ascending id: `limit` of them,
-   * or all if there are fewer. Damaged ones do not count. The cost does not grow with the number of other records.
+   * Records whose shares have something due (`sharesDueOf`) as the query says, by ascending id. The cost does not grow with the number of
+   * other records.
    */
   listSharesDue(query: SharesDueQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**

@@ -60,11 +60,11 @@ export interface ConditionQuery {
  * records. Words and keys of names are those of `nameWords.ts`.
  */
 export interface AlgoSearch {
-  /** The records of one side in an order. Leaves a damaged record out and notifies `onDamaged`; without it throws DamagedError. */
+  /** The records of one side in an order. Damaged ones count for the limit. */
   walk(query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked>;
   /** The ids of records that satisfy the condition, each once, in no order. */
   idsWhere(query: ConditionQuery): Promise<readonly number[]>;
-  /** The records of these ids that the user can access, in no order. Damage as `walk`. */
+  /** The records of these ids that the user can access, in no order. */
   entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): Promise<readonly AlgoEntry[]>;
   /** How many records the user keeps in each folder, and under null at the top: owned and shared ones. */
   countByFolder(userId: number): Promise<ReadonlyMap<number | null, number>>;

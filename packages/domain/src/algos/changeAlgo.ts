@@ -1,17 +1,16 @@
-import { type AlgoChanges, type Algorithm, type Grant, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm, Grant, VersionedAlgo } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { checkSource } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
 import type { ExpectedVersion } from '../input.ts';
 import { invalidData } from '../responses.ts';
-import { datedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
-import { permittedGrants } from '../shares/permittedGrants.ts';
+import { datedGrants, permittedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { violation } from '../violation.ts';
-import { loadAlgo, requireRightOnAlgo } from './algoAccess.ts';
+import { loadAlgo } from './algoAccess.ts';
 import { commitSource } from './commitSource.ts';
-import { knownPlace } from './knownPlaces.ts';
+import { versionedView } from './knownPlaces.ts';
 
 /** What is absent stays. */
 interface AskedChange {
@@ -59,7 +58,5 @@ export async function changeAlgo(
     ? before.algo
     : await commitSource(context, source, { before, load, changesOf, isOfVersion });
   if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
-  const algo = await withoutUsersGone(context, committed, permsAlgorithme ?? []);
-  const view = placedAlgo(algo, requireRightOnAlgo(algo, requesterId), requesterId);
-  return { algo: await knownPlace(context.folders, view, requesterId), version: algo.version };
+  return versionedView(context, await withoutUsersGone(context, committed, permsAlgorithme ?? []), requesterId);
 }

@@ -1,13 +1,9 @@
-import type { AlgoChanges, Algorithm, Right } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
+import type { LoadedAlgo } from './algoAccess.ts';
 import { freedBy, growthBy } from './quotaGuard.ts';
-
-interface LoadedAlgo {
-  readonly algo: Algorithm;
-  readonly right: Right;
-}
 
 interface Commit {
   readonly before: LoadedAlgo;

@@ -5,7 +5,7 @@ import { fields, id, idInput, inputs, numeric, setByService } from '../input.ts'
 import { nom } from '../nameInput.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { mayCreateFor, readAlgo } from './algoAccess.ts';
+import { readAlgo } from './algoAccess.ts';
 import { saveAlgo } from './saveAlgo.ts';
 
 /**
@@ -36,9 +36,8 @@ export const createAlgo = operation({
     Responses.Algo.Quota_exceeded, // data: `{ algos, bytes, bin }`, as `quotaExceeded` makes it
   ],
   async run({ ownerId, nom, sourceCode, dossierId = null }, caller, context) {
-    if (dossierId !== null && !(await context.trees.isOpen(caller.user.id, dossierId)))
-      throw new DomainError(Responses.Folder.Not_found);
-    if (!mayCreateFor(caller.user.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
+    await context.trees.requireOpen(caller.user.id, dossierId);
+    if (ownerId !== caller.user.id) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(context.validator, sourceCode);
     return saveAlgo(context, { nom, ownerId, dossierId }, source);
   },
@@ -61,8 +60,7 @@ export const copyAlgo = operation({
   async run({ id, changes: { nom, dossierId = null } }, caller, context) {
     const ownerId = caller.user.id;
     const { algo, source } = await readAlgo(context, { id, requesterId: ownerId });
-    if (dossierId !== null && !(await context.trees.isOpen(ownerId, dossierId)))
-      throw new DomainError(Responses.Folder.Not_found);
+    await context.trees.requireOpen(ownerId, dossierId);
     return saveAlgo(context, { nom: nom ?? algo.nom, ownerId, dossierId }, source);
   },
 });

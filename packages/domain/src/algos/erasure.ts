@@ -2,8 +2,8 @@ import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
-import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { nextTurn, READ_AT_ONCE } from '../work.ts';
+import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
+import { nextTurn, READ_AT_ONCE, removeInBatches } from '../work.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
 /**
@@ -40,16 +40,16 @@ async function eraseAlgos(context: AccountsContext, ownerId: number): Promise<vo
 
 /** False when another call restores or removes an entry at the same time. */
 async function emptyBin({ bin, content, bounds }: AccountsContext, ownerId: number): Promise<boolean> {
-  for (;;) {
-    const found = await bin.listOwned(ownerId, bounds.batch);
-    let removed = 0;
-    for (const key of found) {
+  let isEmpty = true;
+  await removeInBatches(bounds.batch, {
+    list: (limit) => bin.listOwned(ownerId, limit),
+    keyOf: ({ id, version }) => `${id} ${version}`,
+    remove: async (key) => {
       await nextTurn();
-      if (await content.removeFromBin(key)) removed += 1;
-    }
-    if (removed < found.length) return false;
-    if (found.length < bounds.batch) return true;
-  }
+      if (!(await content.removeFromBin(key))) isEmpty = false;
+    },
+  });
+  return isEmpty;
 }
 
 /**
@@ -64,13 +64,11 @@ async function eraseDamaged(context: AccountsContext, damage: DamagedError): Pro
 }
 
 async function isDamaged({ algos }: AccountsContext, id: number): Promise<boolean> {
-  try {
-    await algos.findById(id);
-    return false;
-  } catch (problem) {
-    if (problem instanceof DamagedError) return true;
-    throw problem;
-  }
+  let damaged = false;
+  await nullIfDamaged(algos.findById(id), () => {
+    damaged = true;
+  });
+  return damaged;
 }
 
 async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Promise<void> {

@@ -1,5 +1,8 @@
+import { type Algorithm, placedAlgo, type VersionedAlgo } from '../algorithm.ts';
+import type { AccountsContext } from '../context.ts';
 import type { FolderRepository } from '../ports.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
+import { requireRightOnAlgo } from './algoAccess.ts';
 import type { AlgoEntry, AlgoSearch } from './algoSearch.ts';
 
 interface Placed {
@@ -41,6 +44,16 @@ export async function knownPlace<Row extends Placed>(
   if (row.dossierId === null) return row;
   const [known = row] = inFolders([row], await folderIds(folders, userId));
   return known;
+}
+
+/** A record with its version, as a user who has a right on it sees it. */
+export async function versionedView(
+  { folders }: AccountsContext,
+  algo: Algorithm,
+  userId: number,
+): Promise<VersionedAlgo> {
+  const view = placedAlgo(algo, requireRightOnAlgo(algo, userId), userId);
+  return { algo: await knownPlace(folders, view, userId), version: algo.version };
 }
 
 async function folderIds(folders: FolderRepository, userId: number): Promise<ReadonlySet<number> | null> {

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { GRANTED_RIGHTS } from '../algorithm.ts';
 import type { AccountsContext } from '../context.ts';
 import { idInput } from '../input.ts';
-import { operation } from '../operation.ts';
+import { listOf, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { AllWaitingOutput, datedGrant, waitingOf } from '../shares/shareViews.ts';
+import { datedGrant, WaitingOutput, waitingOf } from '../shares/shareViews.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
 import { loadAlgo } from './algoAccess.ts';
 
@@ -18,8 +18,6 @@ const ShareOutput = v.object({
 });
 type Share = Readonly<v.InferOutput<typeof ShareOutput>>;
 
-const SharesOutput: v.GenericSchema<readonly Share[]> = v.array(ShareOutput);
-
 /**
  * Lists with whom an algorithm is shared, and the shares that wait for an e-mail address, both in the order in which they were given.
  * @param input the id of the algorithm
@@ -28,7 +26,7 @@ export const listShares = operation({
   summary: 'List with whom the own algorithm is shared, and what waits for e-mail addresses',
   caller: 'authenticated',
   input: idInput,
-  output: v.object({ shares: SharesOutput, waiting: AllWaitingOutput }),
+  output: v.object({ shares: listOf(ShareOutput), waiting: listOf(WaitingOutput) }),
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_share],
   async run(id, caller, context) {
     const { algos, clock, bounds } = context;

@@ -40,12 +40,7 @@ export const QuotaFiguresOutput = v.object({
   bytes: v.object({ ...Figures.entries, versions: v.number() }),
 });
 
-export type QuotaFigures = v.InferOutput<typeof QuotaFiguresOutput>;
-
-const figuresOf = (used: Usage, versions: number, quota: Quota | null): QuotaFigures => ({
-  algos: { used: used.algos, limit: quota?.algos ?? null },
-  bytes: { used: used.bytes, versions, limit: quota?.bytes ?? null },
-});
+type QuotaFigures = v.InferOutput<typeof QuotaFiguresOutput>;
 
 /** Its data: `algos` and `bytes`, each `{ used, limit }`, and `bin`: what of `used` is in the bin, where it can be removed. */
 const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): DomainError =>
@@ -55,21 +50,11 @@ const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): Domai
     bin,
   });
 
-/** Whether the sum is above the quota in something that grows. */
-function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
-  return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
-}
-
-const plus = (one: Usage, other: Usage): Usage => ({
-  algos: one.algos + other.algos,
-  bytes: one.bytes + other.bytes,
-});
-
 interface Sums {
   readonly algos: { usage(ownerId: number): Promise<Usage> };
   readonly bin: { usage(ownerId: number): Promise<Usage> };
   readonly history: { bytesOf(ownerId: number): Promise<number> };
-  readonly formers: { trim(ownerId: number, mostBytes: number): Promise<number> };
+  readonly formers: { trim(ownerId: number, mostBytes: number): Promise<void> };
 }
 
 /**
@@ -93,9 +78,10 @@ export class QuotaGuard {
     const quota = this.#quota;
     if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
     const { used, versions } = await this.#sums(ownerId);
-    const sum = plus(used, growth);
-    if (exceeds(sum, growth, quota)) throw quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
-    const room = Math.max(0, quota.bytes - sum.bytes);
+    const [algos, bytes] = [used.algos + growth.algos, used.bytes + growth.bytes];
+    const isFull = (growth.algos > 0 && algos > quota.algos) || (growth.bytes > 0 && bytes > quota.bytes);
+    if (isFull) throw quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
+    const room = Math.max(0, quota.bytes - bytes);
     if (growth.bytes > 0 && versions > room) await this.#ports.formers.trim(ownerId, room);
   }
 
@@ -115,7 +101,10 @@ export class QuotaGuard {
 
   async figures(ownerId: number): Promise<QuotaFigures> {
     const { used, versions } = await this.#sums(ownerId);
-    return figuresOf(used, versions, this.#quota);
+    return {
+      algos: { used: used.algos, limit: this.#quota?.algos ?? null },
+      bytes: { used: used.bytes, versions, limit: this.#quota?.bytes ?? null },
+    };
   }
 
   async #sums(ownerId: number): Promise<{ readonly used: Usage; readonly versions: number }> {

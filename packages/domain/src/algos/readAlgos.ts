@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { type AlgoRow, AlgoRowOutput, type Algorithm, PlacedAlgoOutput, placedAlgo, type Right } from '../algorithm.ts';
+import { AlgoRowOutput, type Algorithm, PlacedAlgoOutput, placedAlgo, type Right } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { expectedVersion, fields, id, idInput, inputs, isExpected, pageLimit } from '../input.ts';
-import { inProcess, operation } from '../operation.ts';
+import { inProcess, listOf, operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { loadAlgo, requireRightOnAlgo } from './algoAccess.ts';
@@ -43,10 +43,8 @@ const PAGE_RECORDS = 1_000;
 /** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
 const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
 
-const AlgosOutput: v.GenericSchema<readonly AlgoRow[]> = v.array(AlgoRowOutput);
-
 const AlgoListOutput = v.object({
-  algos: AlgosOutput,
+  algos: listOf(AlgoRowOutput),
   /** The `after` of the next page, or null when nothing follows. */
   next: v.nullable(v.number()),
   /** How many records of this page are damaged, and so are not among `algos`. */
@@ -74,7 +72,7 @@ export const listAlgos = operation({
       users.findById(by),
       algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }, onDamaged),
     ]);
-    reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
+    reportLeftOut(onProblem, damaged, requester.requestId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return { ...found, leftOut: damaged.length };
   },

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { AlgoOutput } from '../algorithm.ts';
-import { fields, id, pageLimit } from '../input.ts';
+import { fields, id, pageLimit, type } from '../input.ts';
 import { searchedWords } from '../nameWords.ts';
-import { operation } from '../operation.ts';
-import { invalidData, type Rule } from '../responses.ts';
+import { listOf, operation } from '../operation.ts';
+import { invalidData } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { atLeast, atMost, isText } from '../textInput.ts';
 import { ruleMessage, unknownPosition } from '../violation.ts';
@@ -13,7 +13,6 @@ import { withKnownPlaces } from './knownPlaces.ts';
 import { cursorOf, MAX_CURSOR, orderOf, positionOf, SORTS } from './searchCursor.ts';
 import { searchPage } from './searchPage.ts';
 
-const type: Rule = 'type';
 const noTime = ruleMessage(type, 'is no number of milliseconds since the Unix epoch, such as 1795428000000');
 
 const ROLES = ['owner', 'shared', 'all'] as const;
@@ -49,11 +48,9 @@ const AlgoSearchDTO = v.object({
 /** A record of the list: without its grants, with the folder of the caller that it is in. */
 const { permsAlgorithme: _, ...entry } = AlgoOutput.entries;
 const AlgoEntryOutput = v.object({ ...entry, version: v.number(), dossierId: v.nullable(v.number()) });
-type Entry = Readonly<v.InferOutput<typeof AlgoEntryOutput>>;
-const AlgoEntriesOutput: v.GenericSchema<readonly Entry[]> = v.array(AlgoEntryOutput);
 
 const AlgoSearchOutput = v.object({
-  algos: AlgoEntriesOutput,
+  algos: listOf(AlgoEntryOutput),
   /** The `after` of the next page, or null when nothing follows. */
   next: v.nullable(v.string()),
   /** How many records are found on all pages together; null if it was not asked for. */
@@ -87,7 +84,7 @@ export const searchAlgos = operation({
     const wanted = { userId: requester.user.id, sides: SIDES[role], order: orderOf(sort), ...conditions };
     const { entries, next, count } = await searchPage(reading, wanted, { after, limit });
     const counted = asked.total === true ? await count() : null;
-    reportLeftOut(onProblem, damaged, { isFirst: after === undefined, ...requester });
+    reportLeftOut(onProblem, damaged, requester.requestId);
     return {
       algos: entries,
       next: next === null ? null : cursorOf(sort, next),

@@ -1,6 +1,7 @@
-import { type Algorithm, folderOf } from '../algorithm.ts';
+import { folderOf } from '../algorithm.ts';
 import { readAlgo } from '../algos/algoAccess.ts';
 import type { AlgoPosition, Walked } from '../algos/algoSearch.ts';
+import type { Loaded } from '../content/contentReader.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
@@ -35,7 +36,7 @@ const WHERE = 'export: left out';
  * Everything of a user, and last the index. At one time it holds a page of records, one source code, and a line of the index for each
  * algorithm.
  */
-export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry> {
+export async function* exportEntries(context: AccountsContext, of: ExportOf): AsyncGenerator<ExportEntry, undefined> {
   const { user, requestId } = of;
   const { id } = user;
   const date = context.clock.now();
@@ -54,15 +55,9 @@ export async function* exportEntries(context: AccountsContext, of: ExportOf): As
     index.add({ id: algo.id, path, nom: algo.nom, dossierId });
     yield { path, date: algo.dateModification, chunks: once(source) };
   }
+  const ids = ownedIds(context, id, () => {}); // what is damaged has been reported
   const report = (damage: DamagedError): void => context.onProblem(damage, WHERE, requestId);
-  yield file(
-    VERSIONS_PATH,
-    versionsText(
-      context,
-      ownedIds(context, id, () => {}),
-      report,
-    ),
-  );
+  yield file(VERSIONS_PATH, versionsText(context, ids, report));
   // A deletion that ran meanwhile has taken algorithms away: the export is not what it seems to be.
   if ((await context.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
   yield file(INDEX_PATH, index.text(folders, paths));
@@ -78,23 +73,19 @@ async function* once(source: SourceText): AsyncGenerator<Uint8Array> {
   yield source.bytes;
 }
 
-interface Owned {
-  readonly algo: Algorithm;
-  readonly source: SourceText;
-}
-
 /** In the order of their creation: each once, also while others are made, changed and deleted. */
 async function* owned(
   context: AccountsContext,
   { user, requestId }: ExportOf,
   index: IndexWriter,
-): AsyncGenerator<Owned> {
+): AsyncGenerator<Loaded> {
   const onDamaged = (damage: DamagedError): void => {
     index.leaveOut(Number(damage.id));
     context.onProblem(damage, WHERE, requestId);
   };
   for await (const id of ownedIds(context, user.id, onDamaged)) {
-    const found = await unlessGone(() => readAlgo(context, { id, requesterId: user.id }), onDamaged);
+    const reading = readAlgo(context, { id, requesterId: user.id }).catch(nullIfGone);
+    const found = await nullIfDamaged(reading, onDamaged);
     if (found !== null) yield found;
   }
 }
@@ -113,14 +104,7 @@ async function* ownedIds(
   }
 }
 
-async function unlessGone(
-  read: () => Promise<Owned>,
-  onDamaged: (damage: DamagedError) => void,
-): Promise<Owned | null> {
-  try {
-    return await nullIfDamaged(read(), onDamaged);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === Responses.Algo.Not_found) return null;
-    throw error;
-  }
+function nullIfGone(error: unknown): null {
+  if (error instanceof DomainError && error.code === Responses.Algo.Not_found) return null;
+  throw error;
 }

@@ -22,7 +22,7 @@ export const exportUser = operation({
   output: v.object({ entries: inProcess<ExportEntries>() }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.General.Too_many_requests],
   async run(id, caller, context) {
-    const user = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'export' });
+    const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
     const end = context.transfers.exports.begin({ userId: id, address: caller.address });
     audit(context, 'user.exported', caller, { targetId: id });
     const sessions = () => listSessions.run(id, caller, context);
@@ -30,27 +30,19 @@ export const exportUser = operation({
   },
 });
 
-function endedBy(entries: AsyncGenerator<ExportEntry>, end: () => void): ExportEntries {
-  return {
-    async next() {
-      try {
-        const step = await entries.next();
-        if (step.done !== true) return step;
-      } catch (error) {
-        end();
-        throw error;
-      }
+/** @param end has an effect once */
+function endedBy(entries: AsyncGenerator<ExportEntry, undefined>, end: () => void): ExportEntries {
+  const ended = async (reading: Promise<IteratorResult<ExportEntry, undefined>>) => {
+    const step = await reading.catch((error: unknown) => {
       end();
-      return { done: true, value: undefined };
-    },
-    async return() {
-      try {
-        await entries.return(undefined);
-      } finally {
-        end();
-      }
-      return { done: true, value: undefined };
-    },
+      throw error;
+    });
+    if (step.done === true) end();
+    return step;
+  };
+  return {
+    next: () => ended(entries.next()),
+    return: () => ended(entries.return(undefined)),
     [Symbol.asyncIterator]() {
       return this;
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listOf } from '../operation.ts';
 import { DomainError, Responses, UnavailableError, type Violation } from '../responses.ts';
 import { violation } from '../violation.ts';
 import { UnreadableFileError } from './importFile.ts';
@@ -21,13 +22,10 @@ const ImportedOutput = v.object({
 });
 export type Imported = Readonly<v.InferOutput<typeof ImportedOutput>>;
 
-const ImportedListOutput: v.GenericSchema<readonly Imported[]> = v.array(ImportedOutput);
-const RestOutput = v.object({ created: v.number(), present: v.number(), refused: v.number(), unread: v.number() });
-
 export const ImportReportOutput = v.object({
-  entries: ImportedListOutput,
+  entries: listOf(ImportedOutput),
   /** What `entries` has no room for, and what was not looked at, because too many were refused. */
-  rest: RestOutput,
+  rest: v.object({ created: v.number(), present: v.number(), refused: v.number(), unread: v.number() }),
 });
 export type ImportReport = Readonly<v.InferOutput<typeof ImportReportOutput>>;
 
@@ -78,10 +76,9 @@ export function refusedBy(error: unknown, path: string): Imported {
   const isOfFile = error instanceof DomainError && !(error instanceof UnavailableError) && !ENDS.includes(error.code);
   if (!isOfFile) throw error;
   const row = refused(path, error.code, violationsIn(error));
-  return FULL.includes(error.code) && v.is(FullOutput, error.data) ? { ...row, data: error.data } : row;
+  return v.is(FullOutput, error.data) ? { ...row, data: error.data } : row;
 }
 
-const FULL: readonly string[] = [Responses.Algo.Quota_exceeded, Responses.Folder.Quota_exceeded];
 const ENDS: readonly string[] = [Responses.General.Unauthorized, Responses.General.Internal_error];
 
 function refused(path: string, message: string, violations: readonly Violation[]): Imported {

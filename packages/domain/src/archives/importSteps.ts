@@ -18,7 +18,8 @@ export class ImportSteps {
   readonly #context: Context;
   readonly #ownerId: number;
   readonly #present: PresentAlgos;
-  readonly #known = new KnownFolders();
+  /** The ids of the folders that the import has found or made, by their names from the top. */
+  readonly #known = new Map<string, number>();
 
   constructor(context: Context, ownerId: number) {
     this.#context = context;
@@ -31,7 +32,7 @@ export class ImportSteps {
    * @throws DomainError General.Invalid_data, Algo.Invalid, those of `withFolder`, Algo.Quota_exceeded; UnreadableFileError
    */
   async algo({ path, read }: Pick<ImportFile, 'path' | 'read'>, names: unknown): Promise<Imported> {
-    const { nom, dossier } = this.#checked(AlgoNames, names);
+    const { nom, dossier } = checked(AlgoNames, names);
     const source = await checkSource(this.#context.validator, await read());
     const { id: dossierId } = await this.#folder(dossier);
     const algo = { nom, dossierId, source };
@@ -39,33 +40,23 @@ export class ImportSteps {
     if (present !== null) return { path, outcome: 'present', id: present };
     const saved = await saveAlgo(this.#context, { nom, ownerId: this.#ownerId, dossierId }, source);
     const { id } = saved.algo;
-    if (saved.algo.dossierId !== dossierId) this.#known.forget(); // somebody deletes folders meanwhile
+    if (saved.algo.dossierId !== dossierId) this.#known.clear(); // somebody deletes folders meanwhile
     await this.#present.add(algo, id);
     return { path, outcome: 'created', id };
   }
 
   async folder(path: string, names: unknown): Promise<Imported> {
-    const { id, isNew } = await this.#folder(this.#checked(FolderNames, names).dossier);
+    const { id, isNew } = await this.#folder(checked(FolderNames, names).dossier);
     return { path, outcome: isNew ? 'created' : 'present', id };
   }
 
-  /** Does not check again the names of a folder that is known. */
-  #checked<Schema extends typeof AlgoNames | typeof FolderNames>(
-    schema: Schema,
-    names: unknown,
-  ): v.InferOutput<Schema> {
-    const { dossier } = Object(names);
-    if (this.#known.find(dossier) === undefined) return checked(schema, names);
-    return { ...checked(schema, { ...Object(names), dossier: [] }), dossier };
-  }
-
   async #folder(way: readonly string[]): Promise<{ readonly id: number | null; readonly isNew: boolean }> {
-    const known = this.#known.find(way);
+    const known = way.length === 0 ? null : this.#known.get(JSON.stringify(way));
     if (known !== undefined) return { id: known, isNew: false };
     const { ids, state } = await this.#context.trees.change(this.#ownerId, (tree) =>
       withWay(tree, way, this.#context.policy.folders),
     );
-    this.#known.note(way, ids);
+    for (const [at, id] of ids.entries()) this.#known.set(JSON.stringify(way.slice(0, at + 1)), id);
     return { id: ids.at(-1) ?? null, isNew: state !== null };
   }
 }
@@ -96,42 +87,5 @@ const Dossier = v.pipe(
   v.maxLength(MOST_PARTS, ruleMessage('max_length', `has more than ${MOST_PARTS} folders`)),
   v.array(folderName),
 );
-export const FolderNames = v.object({ dossier: Dossier });
-export const AlgoNames = v.object({ nom, dossier: Dossier });
-
-interface Known {
-  readonly id: number | null;
-  readonly inside: Map<string, Known>;
-}
-
-const top = (): Known => ({ id: null, inside: new Map() });
-
-/** The folders that an import has found or made, by their names from the top. */
-class KnownFolders {
-  #top = top();
-
-  /** The id of a folder, null for the top; undefined if it is not known. @param way untrusted */
-  find(way: unknown): number | null | undefined {
-    if (!Array.isArray(way)) return undefined;
-    let at: Known | undefined = this.#top;
-    for (const name of way) {
-      at = at?.inside.get(name);
-      if (at === undefined) return undefined;
-    }
-    return at?.id;
-  }
-
-  note(way: readonly string[], ids: readonly number[]): void {
-    let at = this.#top;
-    for (const [index, name] of way.entries()) {
-      const id = ids[index] ?? null;
-      const found = at.inside.get(name) ?? { id, inside: new Map() };
-      at.inside.set(name, found);
-      at = found;
-    }
-  }
-
-  forget(): void {
-    this.#top = top();
-  }
-}
+const FolderNames = v.object({ dossier: Dossier });
+const AlgoNames = v.object({ nom, dossier: Dossier });

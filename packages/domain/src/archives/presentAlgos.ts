@@ -81,11 +81,8 @@ export class PresentAlgos {
   async #note(id: number, place: Omit<SameAlgo, 'source'>, found: Map<string, number>): Promise<void> {
     try {
       const { algo, source } = await readAlgo(this.#context, { id, requesterId: this.#ownerId });
-      const { dossierId } = await knownPlace(
-        this.#context.folders,
-        { dossierId: folderOf(algo, this.#ownerId) },
-        this.#ownerId,
-      );
+      const stored = { dossierId: folderOf(algo, this.#ownerId) };
+      const { dossierId } = await knownPlace(this.#context.folders, stored, this.#ownerId);
       const isSame = algo.nom === place.nom && dossierId === place.dossierId;
       if (isSame) found.set(await sourceDigest(source), id);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { AlgoChanges, Algorithm, BinKey, DeletedAlgo, NewAlgorithm, Restora
 import type { Bounds } from '../bounds.ts';
 import type { OnProblem, ServiceObserver } from '../problems.ts';
 import { KeyedLock } from '../work.ts';
-import { CommitTurns, type KeepFormer, Replacement } from './commits.ts';
+import { inTurn, type KeepFormer, Replacement, type Turns } from './commits.ts';
 import { ContentListing } from './contentListing.ts';
 import { ContentReader, type LoadAlgo } from './contentReader.ts';
 import { type ContentPorts, ContentReconciler } from './contentReconciler.ts';
@@ -31,7 +31,7 @@ export interface ContentChange {
 export class AlgoContent {
   readonly #ports: ContentPorts;
   readonly #lock = new KeyedLock();
-  readonly #turns: CommitTurns;
+  readonly #turns: Turns;
   readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
   readonly listing: ContentListing;
@@ -39,19 +39,21 @@ export class AlgoContent {
   constructor(ports: ContentPorts, { onProblem, bounds, observer = {} }: Settings) {
     this.#ports = ports;
     this.reconciler = new ContentReconciler(ports, this.#lock, onProblem);
-    this.#turns = new CommitTurns(this.#lock, this.reconciler, bounds.commitTries);
-    this.listing = new ContentListing(ports, { reconciler: this.reconciler, lock: this.#lock });
+    this.#turns = { lock: this.#lock, reconciler: this.reconciler, commitTries: bounds.commitTries };
+    this.listing = new ContentListing(ports, this.reconciler, this.#lock);
     this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
   }
 
   /**
    * Stages the content, inserts the record, publishes the content.
-   * @throws what `stage`, `nextId` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish` throws: then the
+   * @throws what `nextId`, `stage` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish` throws: then the
    * algorithm is there, and resumeWork repeats the publication
    */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
-    const { id, ref } = await this.#prepared(source);
+    await this.listing.requireKnown();
+    const id = await algos.nextId();
+    const ref = await contentStore.stage(source.bytes, null);
     return this.#lock.run(id, async () => {
       const algo = await this.reconciler.decided({ id, ref: null, staged: ref }, () =>
         algos.insert({ ...fields, id, ref, contentBytes: source.size }),
@@ -60,20 +62,6 @@ export class AlgoContent {
       await this.reconciler.afterCommit(id, () => contentStore.publish(id, ref));
       return algo;
     });
-  }
-
-  async #newId(): Promise<number> {
-    await this.listing.requireKnown();
-    return this.#ports.algos.nextId();
-  }
-
-  async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
-    const { contentStore } = this.#ports;
-    const [id, staged] = await Promise.allSettled([this.#newId(), contentStore.stage(source.sharedBytes(), null)]);
-    if (staged.status === 'rejected') throw staged.reason;
-    if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
-    await this.reconciler.attempt('take back', () => contentStore.discard(staged.value));
-    throw id.reason;
   }
 
   /**
@@ -85,11 +73,11 @@ export class AlgoContent {
     if (source === null) {
       const tryOn = (current: Algorithm) =>
         this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
-      return this.#turns.run(algo, { load, tryOn });
+      return inTurn(this.#turns, algo, { load, tryOn });
     }
     const parts = { ...this.#ports, reconciler: this.reconciler, reader: this.reader };
     const replacement = new Replacement(parts, { source, keep, changesOf });
-    const changed = await this.#turns.run(algo, {
+    const changed = await inTurn(this.#turns, algo, {
       load,
       tryOn: (current) => replacement.tryOn(current),
       takeBack: () => replacement.takeBack(),
@@ -106,7 +94,7 @@ export class AlgoContent {
       await this.#moved(id, ref, 'bin');
       return true;
     };
-    await this.#turns.run(algo, { load, tryOn });
+    await inTurn(this.#turns, algo, { load, tryOn });
   }
 
   /** With the rights and places of `fieldsOf`. */
@@ -123,7 +111,7 @@ export class AlgoContent {
       if (algo !== null) await this.#moved(algo.id, algo.ref, 'records');
       return algo;
     };
-    return this.#turns.run(deleted, { load, tryOn });
+    return inTurn(this.#turns, deleted, { load, tryOn });
   }
 
   #moved(id: number, ref: string, to: RecordPlace): Promise<void> {
@@ -135,7 +123,7 @@ export class AlgoContent {
       const commit = () => this.#ports.algos.delete(current.id, current.version);
       return (await this.#remove(current, 'records', commit)) || null;
     };
-    await this.#turns.run(algo, { load, tryOn });
+    await inTurn(this.#turns, algo, { load, tryOn });
   }
 
   /** Removes for good. False if somebody else has removed or restored it. */

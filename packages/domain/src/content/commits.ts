@@ -14,48 +14,40 @@ export interface Attempt<Current, Result> {
   readonly takeBack?: () => Promise<unknown>;
 }
 
-export class CommitTurns {
-  readonly #lock: KeyedLock;
-  readonly #reconciler: ContentReconciler;
-  readonly #commitTries: number;
+export interface Turns {
+  readonly lock: KeyedLock;
+  readonly reconciler: ContentReconciler;
+  readonly commitTries: number;
+}
 
-  constructor(lock: KeyedLock, reconciler: ContentReconciler, commitTries: number) {
-    this.#lock = lock;
-    this.#reconciler = reconciler;
-    this.#commitTries = commitTries;
-  }
-
-  /** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
-  run<Current extends Pick<Algorithm, 'id'>, Result>(
-    algo: Current,
-    { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
-  ): Promise<Result> {
-    const mayHaveChanged = this.#lock.isHeld(algo.id);
-    return this.#lock.run(algo.id, async () => {
-      await this.#reconciler.finish(algo.id);
-      let current = mayHaveChanged ? await load() : algo;
-      for (let tries = 1; ; tries += 1) {
-        const result = await tryOn(current);
-        if (result !== null) return result;
-        try {
-          current = await load(); // first: what is gone needs no further try
-          if (tries === this.#commitTries)
-            throw new UnavailableError({ reason: 'other servers changed the algorithm' });
-        } catch (problem) {
-          await this.#reconciler.attempt('take back', takeBack);
-          throw problem;
-        }
+/** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
+export function inTurn<Current extends Pick<Algorithm, 'id'>, Result>(
+  { lock, reconciler, commitTries }: Turns,
+  algo: Current,
+  { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
+): Promise<Result> {
+  const mayHaveChanged = lock.isHeld(algo.id);
+  return lock.run(algo.id, async () => {
+    await reconciler.finish(algo.id);
+    let current = mayHaveChanged ? await load() : algo;
+    for (let tries = 1; ; tries += 1) {
+      const result = await tryOn(current);
+      if (result !== null) return result;
+      try {
+        current = await load(); // first: what is gone needs no further try
+        if (tries === commitTries) throw new UnavailableError({ reason: 'other servers changed the algorithm' });
+      } catch (problem) {
+        await reconciler.attempt('take back', takeBack);
+        throw problem;
       }
-    });
-  }
+    }
+  });
 }
 
 export interface KeepFormer {
   wants(algo: Algorithm): Promise<boolean>;
   entryOf(algo: Algorithm): FormerAlgo;
-  /** Reads what there is of the algorithm before the entry, for `kept`. */
-  look(algo: Algorithm): Promise<void>;
-  /** The entry was made after the last `look`: makes room for those that are kept later. */
+  /** The entry was made: makes room for those that are kept later. */
   kept(entry: FormerAlgo): Promise<void>;
 }
 
@@ -129,24 +121,14 @@ export class Replacement {
     // The commit that came first has left the content as it was.
     if (this.#prepared?.ref === ref && this.#prepared.isKept === wantsFormer) return this.#prepared;
     await this.takeBack();
-    const [staged, kept] = await Promise.allSettled([
-      contentStore.stage(source.sharedBytes(), wantsFormer ? null : ref),
-      wantsFormer ? this.#keep(current, keep) : false,
-    ]);
-    if (staged.status === 'rejected') {
-      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true });
-      throw staged.reason;
+    try {
+      const isKept = wantsFormer && (await contentStore.keep(id, ref));
+      const staged = await contentStore.stage(source.bytes, wantsFormer ? null : ref);
+      this.#prepared = { id, ref, staged, isKept };
+      return this.#prepared;
+    } catch (problem) {
+      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true }); // a keeping that failed may have taken effect
+      throw problem;
     }
-    const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there
-    const prepared = { id, ref, staged: staged.value, isKept };
-    this.#prepared = prepared;
-    if (kept.status === 'fulfilled') return prepared;
-    await this.takeBack();
-    throw kept.reason;
-  }
-
-  async #keep(current: Algorithm, keep: KeepFormer): Promise<boolean> {
-    const [isKept] = await Promise.all([this.#parts.contentStore.keep(current.id, current.ref), keep.look(current)]);
-    return isKept;
   }
 }

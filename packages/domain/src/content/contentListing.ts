@@ -4,21 +4,18 @@ import type { KeyedLock } from '../work.ts';
 import type { ContentPorts, ContentReconciler } from './contentReconciler.ts';
 import type { ListedContent, RecordPlace } from './contentStore.ts';
 
-interface Parts {
-  readonly reconciler: ContentReconciler;
-  readonly lock: KeyedLock;
-}
-
 /** Brings the contents of a store to where the records say, once in a process: a crash may undo or prevent a move or a removal. */
 export class ContentListing {
   readonly #ports: ContentPorts;
-  readonly #parts: Parts;
+  readonly #reconciler: ContentReconciler;
+  readonly #lock: KeyedLock;
   #isReconciled = false;
   #known: Promise<void> | null = null;
 
-  constructor(ports: ContentPorts, parts: Parts) {
+  constructor(ports: ContentPorts, reconciler: ContentReconciler, lock: KeyedLock) {
     this.#ports = ports;
-    this.#parts = parts;
+    this.#reconciler = reconciler;
+    this.#lock = lock;
   }
 
   /**
@@ -42,8 +39,8 @@ export class ContentListing {
     for await (const batch of batches) {
       for (const content of await this.#misplaced(batch)) {
         left += 1;
-        await this.#parts.reconciler.attempt('listed content', async () => {
-          await this.#parts.lock.run(content.id, () => this.#reconcile(content));
+        await this.#reconciler.attempt('listed content', async () => {
+          await this.#lock.run(content.id, () => this.#reconcile(content));
           left -= 1;
         });
       }
@@ -78,10 +75,9 @@ export class ContentListing {
   }
 
   #reconcile(content: ListedContent): Promise<void> {
-    const { reconciler } = this.#parts;
     return content.kind === 'former'
-      ? reconciler.removeUnusedFormer(content.id, content.ref)
-      : reconciler.reconcilePlace(content.id, null);
+      ? this.#reconciler.removeUnusedFormer(content.id, content.ref)
+      : this.#reconciler.reconcilePlace(content.id, null);
   }
 }
 

@@ -57,11 +57,11 @@ export class ContentReader {
   async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
     this.#observer.onContentRead?.(kept !== undefined);
-    if (kept !== undefined) return SourceText.shared(kept);
+    if (kept !== undefined) return new SourceText(kept);
     const content = await this.#store.read(id, ref);
     if (content === null) return null;
     this.#cache.put(ref, content);
-    return SourceText.shared(content);
+    return new SourceText(content);
   }
 
   /**
@@ -71,7 +71,7 @@ export class ContentReader {
   async former({ id, ref }: Pick<Algorithm, 'id' | 'ref'>): Promise<SourceText> {
     const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
     if (content === null) throw missingContent(this.#store, { id, ref });
-    return SourceText.shared(content);
+    return new SourceText(content);
   }
 
   /**
@@ -89,7 +89,7 @@ export class ContentReader {
 
   /** In memory only. */
   remember(ref: string, content: SourceText): void {
-    this.#cache.put(ref, content.sharedBytes());
+    this.#cache.put(ref, content.bytes);
   }
 
   forget(ref: string): void {

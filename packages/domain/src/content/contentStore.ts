@@ -13,8 +13,7 @@ export type ListedContent =
  * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's SHA-256. Content is
  * immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`, commit, `publish`; moves an
  * algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within a process. Every step is
- * repeatable. What a crash leaves between two steps is found by `pending` and `listContents`. A method that cannot reach its medium throws
- * UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER.
+ * repeatable. What a crash leaves between two steps is found by `pending` and `listContents`.
  */
 export interface ContentStore extends Health {
   /**
@@ -61,7 +60,6 @@ export interface ContentStore extends Health {
   /**
    * The references of staged and doubted contents: of processes that have ended, if the store knows that, and all that are older than
    * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on these only, not on all content.
-   * Leaves a damaged note out and notifies `onDamaged`; without it throws DamagedError.
    */
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly string[]>;
   /**
@@ -87,13 +85,10 @@ export async function findPlace<Found>(
   inBin: () => Promise<Found | null>,
 ): Promise<{ readonly found: Found; readonly place: RecordPlace } | null> {
   for (let times = 0; times < 2; times += 1) {
-    for (const [place, find] of [
-      ['records', inRecords],
-      ['bin', inBin],
-    ] as const) {
-      const found = await find();
-      if (found !== null) return { found, place };
-    }
+    const record = await inRecords();
+    if (record !== null) return { found: record, place: 'records' };
+    const deleted = await inBin();
+    if (deleted !== null) return { found: deleted, place: 'bin' };
   }
   return null;
 }

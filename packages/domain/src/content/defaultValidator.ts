@@ -13,23 +13,15 @@ export interface SourceBounds {
 /** What `defaultValidator` allows unless told otherwise. */
 export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth: 64, maxValues: 50_000 };
 
-/** Accepts any JSON object or array within the bounds. Names the first problem. */
+/** Accepts any JSON object or array within the bounds. Names the first problem. Does not see what JSON.stringify leaves out, as symbols. */
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
-    try {
-      return resultOf(sourceCode, bounds);
-    } catch {
-      return refuse(issue([], 'type', 'cannot be read')); // an embedder's getter or proxy threw
-    }
+    if (!isContainer(sourceCode)) return refuse(issue([], 'type', 'is neither an object nor an array'));
+    const found = firstIssue(sourceCode, bounds);
+    if (typeof found !== 'number') return refuse(found);
+    if (found <= bounds.maxBytes) return { success: true }; // most are far below, so they need not be serialised to be measured
+    return SourceText.of(sourceCode).size > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
   };
-}
-
-function resultOf(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
-  if (!isContainer(sourceCode)) return refuse(issue([], 'type', 'is neither an object nor an array'));
-  const found = firstIssue(sourceCode, bounds);
-  if (typeof found !== 'number') return refuse(found);
-  if (found <= bounds.maxBytes) return { success: true }; // most are far below, so they need not be serialised to be measured
-  return SourceText.of(sourceCode).size > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
 }
 
 const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issues: [found] });
@@ -93,28 +85,14 @@ function issueOrLevel(
   }
   if (!isContainer(value)) return isScalar(value) ? null : issue(levels, 'type', 'is no JSON value');
   if (levels.length >= maxDepth) return issue(levels, 'max_depth', `is nested deeper than ${maxDepth}`);
-  return levelOf(value) ?? issue(levels, 'type', 'holds what JSON leaves out');
+  return levelOf(value);
 }
 
-/** Null if JSON would not write all of it: holes, names on an array, symbols, hidden properties. */
-function levelOf(container: object): Level | null {
+function levelOf(container: object): Level {
   const values = container as Level['container']; // only names and numbers are used as keys
-  const own = ownCount(container);
-  if (Array.isArray(container)) {
-    return isWhole(container, own) ? { container: values, names: null, size: container.length, next: 0 } : null;
-  }
+  if (Array.isArray(container)) return { container: values, names: null, size: container.length, next: 0 };
   const names = Object.keys(container);
-  return own === names.length ? { container: values, names, size: names.length, next: 0 } : null;
-}
-
-/** How many properties a container has itself. Two lists, of names and of symbols, take half the time of `Reflect.ownKeys`. */
-const ownCount = (container: object): number =>
-  Object.getOwnPropertyNames(container).length + Object.getOwnPropertySymbols(container).length;
-
-function isWhole(list: readonly unknown[], own: number): boolean {
-  if (own !== list.length + 1) return false; // `length` is one of the own names
-  for (let at = 0; at < list.length; at += 1) if (!Object.hasOwn(list, at)) return false;
-  return true;
+  return { container: values, names, size: names.length, next: 0 };
 }
 
 // JSON has no NaN and no infinities, and writes -0 as 0.

@@ -2,47 +2,22 @@ import { DomainError, Responses } from '../responses.ts';
 
 const ENCODER = new TextEncoder();
 
-/** A source code as it is stored: the UTF-8 bytes of its compact JSON. */
+/** A source code as it is stored: the UTF-8 bytes of its compact JSON. Nobody may change them: memory keeps them for the next reader. */
 export class SourceText {
-  #bytes: Uint8Array;
-  #isShared = false;
+  readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  /** They are copied only for a caller who asks for them. Nobody changes them. */
-  static shared(bytes: Uint8Array): SourceText {
-    const source = new SourceText(bytes);
-    source.#isShared = true;
-    return source;
-  }
-
-  /** The caller may change them. */
-  get bytes(): Uint8Array {
-    if (this.#isShared) this.#bytes = this.#bytes.slice();
-    this.#isShared = false;
-    return this.#bytes;
-  }
-
-  /** Nobody may change them from now on. */
-  sharedBytes(): Uint8Array {
-    this.#isShared = true;
-    return this.#bytes;
+    this.bytes = bytes;
   }
 
   get size(): number {
-    return this.#bytes.length;
+    return this.bytes.length;
   }
 
   equals(bytes: Uint8Array): boolean {
-    if (bytes.length !== this.#bytes.length) return false;
-    for (let at = 0; at < bytes.length; at += 1) if (bytes[at] !== this.#bytes[at]) return false;
+    if (bytes.length !== this.bytes.length) return false;
+    for (let at = 0; at < bytes.length; at += 1) if (bytes[at] !== this.bytes[at]) return false;
     return true;
-  }
-
-  copyInto(target: Uint8Array, at: number): void {
-    target.set(this.#bytes, at);
   }
 
   /** @throws TypeError when it is no JSON value */
@@ -53,7 +28,7 @@ export class SourceText {
   }
 
   text(): string {
-    return new TextDecoder().decode(this.#bytes);
+    return new TextDecoder().decode(this.bytes);
   }
 
   json(): unknown {
@@ -75,19 +50,9 @@ export type ValidationResult =
 /** Decides whether a JSON value is an algorithm. Must not change the value, and must not throw for any value. */
 export type AlgoValidator = (sourceCode: unknown) => ValidationResult | Promise<ValidationResult>;
 
+/** @throws DomainError Algo.Invalid with the validator's result; TypeError when the validator accepts what is no JSON value */
 export async function checkSource(validator: AlgoValidator, sourceCode: unknown): Promise<SourceText> {
   const result = await validator(sourceCode);
   if (!result.success) throw new DomainError(Responses.Algo.Invalid, result);
-  return written(sourceCode);
-}
-
-// An embedder's own validator may accept a value that is no JSON, and a proxy may change between two reads.
-function written(sourceCode: unknown): SourceText {
-  try {
-    return SourceText.of(sourceCode);
-  } catch (cause) {
-    const issues = [{ path: '', rule: 'type', message: 'cannot be written as JSON' }];
-    const result: ValidationResult = { success: false, issues };
-    throw new DomainError(Responses.Algo.Invalid, result, { cause });
-  }
+  return SourceText.of(sourceCode);
 }

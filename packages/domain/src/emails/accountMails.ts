@@ -3,7 +3,7 @@ import type { Due, FormerEmail, Locale, User } from '../user.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, noticeCap, sendWithinCap } from './mailCap.ts';
 import { finishDue } from './outbox.ts';
-import { linkLifeMs, linkToken, makeToken, sendTokenMail } from './tokenMail.ts';
+import { linkLifeMs, linkToken, makeToken, recipientOf, sendTokenMail } from './tokenMail.ts';
 
 export const confirmationDue = (date: number, locale: Locale): Due => ({
   kind: 'confirmation',
@@ -27,12 +27,11 @@ export async function sendConfirmation(context: Context, user: User): Promise<vo
  * account was taken over by a reset, and the mail says what that means.
  */
 export async function sendNotice(context: Context, user: User): Promise<void> {
-  const { id, adresseMail, pseudo } = user;
   const isTakenOver = user.due.some((due) => due.kind === 'withdrawal');
   const kind = isTakenOver ? 'account_recovered' : 'password_changed';
   const work = ({ locale }: Due) =>
     sendWithinCap(context, noticeCap(context.policy, user), async (isWithin) => {
-      if (isWithin) await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
+      if (isWithin) await context.mailer.send(recipientOf(user, locale), { kind });
     });
   await finishDue(context, user, { kind: 'notice', work });
 }
@@ -57,21 +56,19 @@ export async function sendAnswerMail(
 ): Promise<void> {
   const { mailer } = context;
   const { kind } = mail;
-  const to = ({ id, pseudo }: User, adresseMail: string) => ({ id, adresseMail, pseudo, locale });
   if (kind === 'email_reserved') return sendReservedMail(context, { ...mail, locale });
   const token = await makeToken(context, { userId: user.id, version: user.emailChange.version }, 'change_email');
   if (kind === 'none') return mailer.sendDecoy('change_email');
-  if (kind === 'email_taken') return mailer.send(to(mail.holder, mail.holder.adresseMail), { kind });
-  await mailer.send(to(user, mail.adresseMail), { kind, token });
+  if (kind === 'email_taken') return mailer.send(recipientOf(mail.holder, locale), { kind });
+  await mailer.send(recipientOf(user, locale, mail.adresseMail), { kind, token });
 }
 
 export async function sendReservedMail(
   context: Context,
   { holder, former, locale }: { readonly holder: User; readonly former: FormerEmail; readonly locale: Locale },
 ): Promise<void> {
-  const { id, pseudo } = holder;
-  const token = await backToken(context, { id, former });
-  await context.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
+  const token = await backToken(context, { id: holder.id, former });
+  await context.mailer.send(recipientOf(holder, locale, former.adresseMail), { kind: 'email_reserved', token });
 }
 
 /**
@@ -79,15 +76,14 @@ export async function sendReservedMail(
  * confirmed an address always gets the mail, because only it protects the account.
  */
 export async function sendChangedMails(context: Context, user: User): Promise<void> {
-  const { id, pseudo, emailChange } = user;
   const work = async ({ version, locale }: Due): Promise<void> => {
-    const former = emailChange.former.find((one) => one.version === version);
+    const former = user.emailChange.former.find((one) => one.version === version);
     if (former === undefined) return; // it cannot be taken back any more
     const { adresseMail, isVerified } = former;
     const send = async (isWithin: boolean): Promise<void> => {
       if (!isWithin) return;
-      const token = await backToken(context, { id, former });
-      await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_changed', token });
+      const token = await backToken(context, { id: user.id, former });
+      await context.mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_changed', token });
     };
     const cap = addressCap(context.policy, 'take_back', adresseMail);
     await (isVerified ? send(true) : sendWithinCap(context, cap, send));
@@ -100,19 +96,17 @@ export async function sendChangedMails(context: Context, user: User): Promise<vo
  * link.
  */
 export async function sendTakenBackMail(context: Context, user: User): Promise<void> {
-  const { id, adresseMail, pseudo } = user;
   const work = async ({ locale }: Due): Promise<void> => {
     const token = await linkToken(context, user, 'recover');
-    await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_taken_back', token });
+    await context.mailer.send(recipientOf(user, locale), { kind: 'email_taken_back', token });
   };
   await finishDue(context, user, { kind: 'notice', work });
 }
 
 export async function sendDisplacedMails(context: Context, user: User): Promise<void> {
-  const { id, pseudo } = user;
   const work = async ({ adresseMail, locale }: Due): Promise<void> => {
     if (adresseMail !== null)
-      await context.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_displaced' });
+      await context.mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_displaced' });
   };
   await finishDue(context, user, { kind: 'displaced', work });
 }

@@ -1,6 +1,7 @@
+import type { Context } from '../context.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
-import type { LimiterParts, Outcome, RateRule } from '../rateLimiter.ts';
+import type { Outcome, RateRule } from '../rateLimiter.ts';
 import { UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { emailKey, mailboxOf } from './emailKey.ts';
@@ -16,6 +17,8 @@ export interface Cap {
   /** Undefined: no limit. */
   readonly rule: RateRule | undefined;
 }
+
+type Limiting = Pick<Context, 'limiter' | 'clock' | 'onProblem'>;
 
 type CountedMail = MailPurpose | 'password_changed' | 'share';
 
@@ -54,13 +57,7 @@ export function requestCap(
  * The mails that a user makes the service send to another address. Each user has a count for each address, so that nobody keeps an address
  * from being confirmed. Accounts without a confirmed address also have one count together for each address.
  */
-export const newAddressCaps = (policy: Policy, user: User, email: string): readonly Cap[] =>
-  capsOfSender(policy, 'change_email', { user, email });
-
-export const shareCaps = (policy: Policy, owner: User, email: string): readonly Cap[] =>
-  capsOfSender(policy, 'share', { user: owner, email });
-
-function capsOfSender(
+export function capsOfSender(
   policy: Policy,
   kind: 'change_email' | 'share',
   { user, email }: { readonly user: User; readonly email: string },
@@ -87,7 +84,7 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
  * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
-  context: LimiterParts,
+  context: Limiting,
   cap: Cap,
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
@@ -108,7 +105,7 @@ export async function sendWithinCap(
 }
 
 export function sendWithinCaps(
-  context: LimiterParts,
+  context: Limiting,
   [cap, ...others]: readonly Cap[],
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
@@ -117,7 +114,7 @@ export function sendWithinCaps(
 }
 
 async function takePlace(
-  { limiter, clock, onProblem }: LimiterParts,
+  { limiter, clock, onProblem }: Limiting,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
 ): Promise<'taken' | 'refused' | 'uncounted'> {
   const deadline = clock.now() + MAX_WAIT_MS;

@@ -99,10 +99,7 @@ const check = {
   failures: [],
 } as const;
 
-/**
- * Resolves to the address of the account if a recovery token is valid.
- * @param input the token of the link in a recovery mail
- */
+/** Resolves to the address of the account if the token is valid. @param input the token of the link in a recovery mail */
 export const checkRecovery = operation({
   ...check,
   summary: 'Say whether the token of a recovery mail is good',
@@ -116,10 +113,7 @@ export const checkRecovery = operation({
   },
 });
 
-/**
- * Resolves to the new address and the user's name if a token changes an address.
- * @param input the token of the link in a mail to a new e-mail address
- */
+/** Resolves to the new address. @param input the token of the link in a mail to a new e-mail address */
 export const checkEmail = operation({
   ...check,
   summary: 'Say whether the token of a mail to a new e-mail address is good',
@@ -130,10 +124,7 @@ export const checkEmail = operation({
   },
 });
 
-/**
- * Resolves to the former address and the user's name if a token takes the address back.
- * @param input the token of the link in a mail to a former e-mail address
- */
+/** Resolves to the former address. @param input the token of the link in a mail to a former e-mail address */
 export const checkEmailBack = operation({
   ...check,
   summary: 'Say whether the token that takes an e-mail address back is good',

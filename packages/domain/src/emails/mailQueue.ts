@@ -119,18 +119,14 @@ export interface WaitingMails {
 
 /**
  * The mails that wait for a mail server, in the store, so that every server sees them. A worker takes one by a change that is made only
- * if nobody else was faster. All methods throw UnavailableError when the store cannot be reached.
+ * if nobody else was faster.
  */
 export interface MailQueue extends Health {
   /** Stores a new entry; durable when it resolves. No effect when its name is there. */
   add(entry: MailEntry): Promise<void>;
-  /**
-   * Entries that are due, by rank and then by `dueAt`; those of a clock that was ahead after the others. A damaged one is left out, and
-   * `onDamaged` gets it. Without `onDamaged`:
-   * @throws DamagedError
-   */
+  /** Entries that are due, by rank and then by `dueAt`; those of a clock that was ahead after the others. */
   listDue(query: DueMails, onDamaged?: OnDamaged): Promise<readonly MailEntry[]>;
-  /** Entries of all kinds with a name above `after`, by name; damaged ones as above. */
+  /** Entries of all kinds with a name above `after`, by name. */
   list(page: { readonly after: string; readonly limit: number }, onDamaged?: OnDamaged): Promise<readonly MailEntry[]>;
   /** When the next entry is due that is not due at `after`; null if there is none. */
   nextDue(after: number): Promise<number | null>;

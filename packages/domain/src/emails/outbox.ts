@@ -6,23 +6,20 @@ export interface DueQuery {
   readonly before: number;
   /** Later dates were written by a clock that was ahead. Default: none are selected. */
   readonly after?: number;
-  /** The most users. */
   readonly limit: number;
 }
 
-/** Whether an entry is due as the query says. */
 export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pick<Due, 'date'>): boolean =>
   date < before || (after !== undefined && date > after);
 
 /**
  * What is due for users: the entries of `User.due`. A commit of the user makes an entry due (`UserRepository`), and this port ends it. A
- * user who is marked for deletion is absent. Both methods throw UnavailableError when the store cannot be reached.
+ * user who is marked for deletion is absent.
  */
 export interface Outbox extends Health {
   /**
    * Users with an entry that is due as the query says, by their oldest entry, at most `limit`. The cost does not grow with the number of
-   * users for whom nothing is due. A damaged user is left out, `onDamaged` gets the damage, and the list has as many others as `limit`
-   * says. Without `onDamaged`: @throws DamagedError
+   * users for whom nothing is due.
    */
   listDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**

@@ -6,6 +6,7 @@ import { forOwners, looking } from '../ownerRight.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { MAIL_NAME } from './mailQueue.ts';
 import { dropMail, listMails, type MailChange, retryMail } from './queuedMails.ts';
+import { recipientOf } from './tokenMail.ts';
 
 const { Mail_not_found, Mail_being_sent } = Responses.Admin;
 
@@ -27,16 +28,10 @@ const changingMail = (declared: typeof retryMail) =>
     },
   });
 
-/**
- * Lets a mail be sent again.
- * @param input the name of the mail
- */
+/** Lets a mail be sent again. @param input the name of the mail */
 export const adminRetryMail = changingMail(retryMail);
 
-/**
- * Removes a mail that waits or was given up.
- * @param input the name of the mail
- */
+/** Removes a mail that waits or was given up. @param input the name of the mail */
 export const adminDropMail = changingMail(dropMail);
 
 /**
@@ -50,13 +45,13 @@ export const adminTestMail = forOwners('act', {
   failures: [Responses.User.Not_verified, Responses.General.Too_many_requests],
   async run(_input, caller, context) {
     const { user, address } = caller;
-    const { id, adresseMail, pseudo, isVerified } = user;
-    if (!isVerified) throw new DomainError(Responses.User.Not_verified);
+    const { id } = user;
+    if (!user.isVerified) throw new DomainError(Responses.User.Not_verified);
     const { mailer, policy } = context;
     const rule = policy.limits && { ...policy.limits.mailAddress, limit: policy.limits.mailsPerLinkLife };
     await countByAddress(context, { what: 'mail-address', address });
     await countHit(context, { key: `test-mails:${id}`, rule: rule ?? undefined, limit: 'mailAddress', targetId: id });
     audit(context, 'mail.tested', caller, { targetId: id });
-    await mailer.send({ id, adresseMail, pseudo, locale: caller.locale ?? policy.locale }, { kind: 'test' });
+    await mailer.send(recipientOf(user, caller.locale ?? policy.locale), { kind: 'test' });
   },
 });

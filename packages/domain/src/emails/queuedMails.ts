@@ -14,7 +14,6 @@ const ALIKE = 16;
 const QueuedMailOutput = v.object({
   name: v.string(),
   place: v.picklist(['waiting', 'sending', 'failed']),
-  /** The address of the recipient. */
   to: v.string(),
   kind: v.string(),
   /** Since when it waits; dates are milliseconds since the Unix epoch. */

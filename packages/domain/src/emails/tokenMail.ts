@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { value } from '../input.ts';
 import type { Policy } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { emailChangesIn, type FormerEmail, type Locale, type PendingEmail, type User } from '../user.ts';
-import type { MailPurpose, MailTokenClaims, RequestedMail } from './mailer.ts';
+import { emailChangesIn, type Locale, type User } from '../user.ts';
+import type { MailPurpose, MailRecipient, MailTokenClaims, RequestedMail } from './mailer.ts';
 
 /** The token of a mail, as its link has it. Every wrong token gets the same answer. */
 export const mailToken = value(v.string(), () => new DomainError(Responses.User.Invalid_token));
@@ -24,14 +24,21 @@ export function linkLifeMs(
   return lives[purpose];
 }
 
+/** A user as the recipient of a mail. @param to the address; default: that of the user */
+export const recipientOf = ({ id, adresseMail, pseudo }: User, locale: Locale, to = adresseMail): MailRecipient => ({
+  id,
+  adresseMail: to,
+  pseudo,
+  locale,
+});
+
 export async function sendTokenMail(
   context: Context,
   user: User,
-  mail: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
+  { kind, locale }: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
 ): Promise<void> {
-  const { id, adresseMail, pseudo } = user;
-  const token = await linkToken(context, user, mail.kind);
-  await context.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
+  const token = await linkToken(context, user, kind);
+  await context.mailer.send(recipientOf(user, locale), { kind, token });
 }
 
 export const linkToken = (context: Context, user: User, purpose: 'confirm' | 'recover'): Promise<string> =>
@@ -74,15 +81,10 @@ export async function readMailToken(
   return claims === null || claims.dateExpiration > latestEnd ? null : claims;
 }
 
-interface Token {
-  readonly token: string;
-  readonly purpose: MailTokenClaims['purpose'];
-}
-
-/** @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found */
+/** For this and those below: @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found */
 async function ofToken<Found>(
   context: Context,
-  token: Token,
+  token: { readonly token: string; readonly purpose: MailPurpose },
   find: (user: User, version: number) => Found | null,
 ): Promise<Found> {
   const claims = await readMailToken(context, token);
@@ -92,25 +94,16 @@ async function ofToken<Found>(
   return found;
 }
 
-/** @throws DomainError User.Invalid_token */
 export const userOfRecoveryToken = (context: Context, token: string): Promise<User> =>
   ofToken(context, { token, purpose: 'recover' }, (user, version) => (linkVersion(user) === version ? user : null));
 
-/** @throws DomainError User.Invalid_token */
-export const pendingEmailOfToken = (
-  context: Context,
-  token: string,
-): Promise<{ readonly user: User; readonly email: PendingEmail }> =>
+export const pendingEmailOfToken = (context: Context, token: string) =>
   ofToken(context, { token, purpose: 'change_email' }, (user, version) => {
     const { pending } = user.emailChange;
     return pending !== null && user.emailChange.version === version ? { user, email: pending } : null;
   });
 
-/** @throws DomainError User.Invalid_token */
-export const formerEmailOfToken = (
-  context: Context,
-  token: string,
-): Promise<{ readonly user: User; readonly email: FormerEmail }> =>
+export const formerEmailOfToken = (context: Context, token: string) =>
   ofToken(context, { token, purpose: 'take_back' }, (user, version) => {
     const email = user.emailChange.former.find((former) => former.version === version);
     return email === undefined ? null : { user, email };

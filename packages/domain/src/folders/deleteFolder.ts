@@ -85,15 +85,10 @@ async function clearFolders(
   }
 }
 
-interface Side {
-  readonly side: AlgoSide;
-  readonly dossierId: number;
-}
-
 async function clearSide(
   context: AccountsContext,
   caller: AuthenticatedCaller,
-  { side, dossierId }: Side,
+  { side, dossierId }: { readonly side: AlgoSide; readonly dossierId: number },
 ): Promise<void> {
   const userId = caller.user.id;
   const query = { userId, side, where: { dossierId }, limit: context.bounds.batch };

@@ -1,28 +1,25 @@
 import * as v from 'valibot';
 import { expectedVersion, fields, id, idInput, inputs } from '../input.ts';
 import { folderName } from '../nameInput.ts';
-import { operation } from '../operation.ts';
+import { listOf, operation } from '../operation.ts';
 import { invalidData, Responses } from '../responses.ts';
 import { violation } from '../violation.ts';
 import type { Folder } from './folderTree.ts';
 import { folderIn, requireTreeVersion, withChangedFolder, withFolder } from './treeChanges.ts';
 
 const FolderOutput = v.object({ id: v.number(), nom: v.string(), parentId: v.nullable(v.number()) });
-type FolderView = Readonly<v.InferOutput<typeof FolderOutput>>;
 
 const VersionedFolderOutput = v.object({ folder: FolderOutput, version: v.number() });
 
 /** The same with the number of algorithms that its owner keeps in it, without those in the folders below. */
 const CountedFolderOutput = v.object({ ...FolderOutput.entries, algos: v.number() });
-type CountedFolder = Readonly<v.InferOutput<typeof CountedFolderOutput>>;
-const FoldersOutput: v.GenericSchema<readonly CountedFolder[]> = v.array(CountedFolderOutput);
 
 const VersionedTreeOutput = v.object({
-  tree: v.object({ algos: v.number(), dossiers: FoldersOutput }),
+  tree: v.object({ algos: v.number(), dossiers: listOf(CountedFolderOutput) }),
   version: v.number(),
 });
 
-const folderView = ({ id, nom, parentId }: Folder): FolderView => ({ id, nom, parentId });
+const folderView = ({ id, nom, parentId }: Folder) => ({ id, nom, parentId });
 
 /** A new folder: `nom` of 1 to 255 code points. `parentId`: the folder that it lies in; null or absent at the top. */
 const FolderCreateDTO = v.object({ nom: folderName, parentId: v.optional(v.nullable(id)) });

@@ -84,10 +84,7 @@ export function levelsBelow(folders: readonly Folder[], id: number): readonly (r
   return levels;
 }
 
-/**
- * Folders of users: one tree for each owner, who need not be a user of the store. Every method that cannot reach the store throws
- * UnavailableError. Texts are kept code unit by code unit. Ids are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
- */
+/** Folders of users: one tree for each owner, who need not be a user of the store. */
 export interface FolderRepository extends Health {
   /**
    * The tree of the owner; without one, of version 0 and without folders. Resolves to `known` itself, an earlier tree of the owner, if that

@@ -5,12 +5,6 @@ import { BoundedCache, KeyedLock } from '../work.ts';
 import type { FolderRepository, FolderTree, FolderTreeState } from './folderTree.ts';
 import { isOpenFolder } from './treeChanges.ts';
 
-interface Next {
-  readonly state: FolderTreeState | null;
-}
-
-export type Committed<Change> = Change & { readonly version: number };
-
 /** The changes of one owner take turns. */
 export class FolderTrees {
   readonly #folders: FolderRepository;
@@ -25,8 +19,14 @@ export class FolderTrees {
     this.#commitTries = commitTries;
   }
 
-  async isOpen(ownerId: number, id: number): Promise<boolean> {
-    return isOpenFolder(await this.#folders.find(ownerId), id);
+  /** Whether the owner can put something there; null for the top. */
+  async isOpen(ownerId: number, id: number | null): Promise<boolean> {
+    return id === null || isOpenFolder(await this.#folders.find(ownerId), id);
+  }
+
+  /** @throws DomainError Folder.Not_found */
+  async requireOpen(ownerId: number, id: number | null): Promise<void> {
+    if (!(await this.isOpen(ownerId, id))) throw new DomainError(Responses.Folder.Not_found);
   }
 
   /**
@@ -34,7 +34,10 @@ export class FolderTrees {
    * @throws UnavailableError when other servers were faster each time; DomainError of `nextOf`, or General.Unauthorized when the owner was
    * deleted meanwhile
    */
-  change<Change extends Next>(ownerId: number, nextOf: (tree: FolderTree) => Change): Promise<Committed<Change>> {
+  change<Change extends { readonly state: FolderTreeState | null }>(
+    ownerId: number,
+    nextOf: (tree: FolderTree) => Change,
+  ): Promise<Change & { readonly version: number }> {
     return this.#lock.run(ownerId, async () => {
       for (let tries = 1; tries <= this.#commitTries; tries += 1) {
         const tree = await this.#folders.find(ownerId);

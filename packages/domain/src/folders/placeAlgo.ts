@@ -19,8 +19,7 @@ export const placeAlgo = operation({
   async run({ id, place: { dossierId = null } }, caller, context) {
     const userId = caller.user.id;
     const { algo, right } = await loadAlgo(context.algos, { id, requesterId: userId, operations: ['read'] });
-    if (dossierId !== null && !(await context.trees.isOpen(userId, dossierId)))
-      throw new DomainError(Responses.Folder.Not_found);
+    await context.trees.requireOpen(userId, dossierId);
     const former = folderOf(algo, userId);
     if (former !== dossierId && !(await placeIn(context, { id, userId }, dossierId))) {
       if (!(await placeIn(context, { id, userId }, former))) await placeIn(context, { id, userId }, null);
@@ -31,16 +30,15 @@ export const placeAlgo = operation({
   },
 });
 
-interface Kept {
-  readonly id: number;
-  readonly userId: number;
-}
-
 /**
  * Reads whether the folder is there after it has placed the algorithm: a deletion marks the folder before it looks for algorithms, so one
  * of the two finds the other.
  */
-async function placeIn({ algos, trees }: Context, { id, userId }: Kept, dossierId: number | null): Promise<boolean> {
+async function placeIn(
+  { algos, trees }: Context,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  dossierId: number | null,
+): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
-  return dossierId === null || trees.isOpen(userId, dossierId);
+  return trees.isOpen(userId, dossierId);
 }

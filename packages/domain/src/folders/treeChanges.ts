@@ -84,12 +84,11 @@ function requireParent(tree: FolderTree, parentId: number | null): void {
   if (parentId !== null) requireOpen(tree, parentId);
 }
 
-interface WantedPlace {
-  readonly parentId: number | null;
-  readonly limits: FolderLimits;
-}
-
-function requirePlace(tree: FolderTree, folder: Folder, { parentId, limits }: WantedPlace): void {
+function requirePlace(
+  tree: FolderTree,
+  folder: Folder,
+  { parentId, limits }: { readonly parentId: number | null; readonly limits: FolderLimits },
+): void {
   requireParent(tree, parentId);
   const levels = levelsBelow(tree.folders, folder.id);
   if (parentId !== null && levels.flat().includes(parentId)) throw new DomainError(Cycle);

@@ -13,8 +13,7 @@ export interface BinQuery {
  * Deleted algorithms that can be restored: their records, in the store of the records. Their contents stay in the content store, under the
  * same `ref`. An algorithm is a record or in the bin, never both: each move is one atomic step that depends on the version, so of racing
  * callers one wins, and a process that ends leaves the one or the other. What is in the bin is absent for all methods of AlgoRepository,
- * but it counts in `usage`, and its id is taken. Every method that cannot reach the store throws UnavailableError. A damaged entry throws
- * DamagedError; a list leaves it out and notifies `onDamaged`, and without `onDamaged` throws.
+ * but it counts in `usage`, and its id is taken.
  */
 export interface AlgoBin extends Health {
   /**

@@ -15,10 +15,7 @@ export type FormersOf = { readonly id: number } | { readonly ownerId: number };
 /**
  * What algorithms were: one entry for each content that was replaced and kept, under its `ref`; the content is in the content store. The
  * commit that replaces writes the entry (`AlgoRepository.compareAndSet`). In a store without transactions an entry may name the content
- * that a record has now: then that commit did not happen, or not yet. Whether an algorithm is there is not known here. Every method that
- * cannot reach the store throws UnavailableError. A damaged entry throws DamagedError; a list leaves it out and notifies `onDamaged`, and
- * without `onDamaged` throws. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept
- * exactly.
+ * that a record has now: then that commit did not happen, or not yet. Whether an algorithm is there is not known here.
  */
 export interface AlgoHistory extends Health {
   /**

@@ -4,7 +4,7 @@ import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { isSameContent, withoutCurrent } from './formers.ts';
+import { withoutCurrent } from './formers.ts';
 
 export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */
@@ -17,7 +17,6 @@ export const VersionOutput = v.object({
   bytes: v.number(),
 });
 type Version = Readonly<v.InferOutput<typeof VersionOutput>>;
-export const VersionsOutput: v.GenericSchema<readonly Version[]> = v.array(VersionOutput);
 
 export const versionOf =
   ({ ownerId }: Pick<FormerAlgo, 'ownerId'>, userId: number) =>
@@ -65,13 +64,9 @@ export async function findVersion(
   version: number,
 ): Promise<{ readonly former: FormerAlgo; readonly source: SourceText }> {
   const found = await context.history.find(algo.id, version);
-  const isFound = ({ ref }: FormerAlgo): boolean => ref === found?.ref;
-  const isSeen = async () =>
-    algo.ownerId === userId || seenBy(await formersToShow(context, algo, () => {}), algo, userId).some(isFound);
-  if (found === null || !(await isKept(context, algo, found)) || !(await isSeen()))
-    throw new DomainError(Responses.Algo.Version_not_found);
-  const source = await sourceOf(context, found);
-  if (source === null) throw new DomainError(Responses.Algo.Version_not_found);
+  const seen = seenBy(await formersToShow(context, algo, () => {}), algo, userId);
+  const source = found !== null && seen.some(({ ref }) => ref === found.ref) ? await sourceOf(context, found) : null;
+  if (found === null || source === null) throw new DomainError(Responses.Algo.Version_not_found);
   return { former: found, source };
 }
 
@@ -83,14 +78,4 @@ export async function sourceOf({ history, content }: AccountsContext, former: Fo
     if (error instanceof DamagedError && (await history.idOf(former.ref)) === null) return null;
     throw error;
   }
-}
-
-/** One that has ended is kept as the latest, and one with the content of the record is one only behind another one. */
-async function isKept(
-  context: AccountsContext,
-  algo: Pick<Algorithm, 'id' | 'ref'>,
-  former: FormerAlgo,
-): Promise<boolean> {
-  if (!isSameContent(former.ref, algo.ref) && context.formers.isKept(former, false)) return true;
-  return (await formersToShow(context, algo, () => {})).some(({ ref }) => ref === former.ref);
 }

@@ -52,17 +52,13 @@ export class Formers {
    */
   ofChange(wants: KeepFormer['wants']): KeepFormer | null {
     if (!this.keepsVersions) return null;
-    let before: readonly FormerAlgo[] = [];
     return {
       wants,
       entryOf: ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }) => ({
         ...algo,
         dateExpiration: this.nextEnd,
       }),
-      look: async ({ id }) => {
-        before = await this.#ports.history.list(id, () => {});
-      },
-      kept: (entry) => this.#dropOldest([entry, ...before]),
+      kept: async ({ id }) => this.#dropOldest(await this.#ports.history.list(id, () => {})),
     };
   }
 
@@ -96,15 +92,13 @@ export class Formers {
     }
   }
 
-  /** Removes former versions of an owner, those that end first, until at most `mostBytes` are left, which it resolves to. */
-  async trim(ownerId: number, mostBytes: number): Promise<number> {
+  /** Removes former versions of an owner, those that end first, until at most `mostBytes` are left. */
+  async trim(ownerId: number, mostBytes: number): Promise<void> {
     for (;;) {
-      const bytes = await this.#ports.history.bytesOf(ownerId);
-      if (bytes <= mostBytes) return bytes;
       const first = await this.#ports.history.listKeys({ ownerId }, BATCH);
-      if (first.length === 0) return bytes;
       // Read after the list: what others remove meanwhile is not in the sum, so of what is on the list no more goes than must.
       let excess = (await this.#ports.history.bytesOf(ownerId)) - mostBytes;
+      if (excess <= 0 || first.length === 0) return;
       const removed = first.filter(({ contentBytes }) => {
         const isRemoved = excess > 0;
         excess -= contentBytes;
@@ -120,7 +114,7 @@ const dayOf = ({ dateSource }: FormerAlgo): number => Math.floor(dateSource / DA
 const SHA256_HEX_CHARS = 64;
 
 /** Both references end with the SHA-256 of their content. */
-export const isSameContent = (one: string, other: string): boolean =>
+const isSameContent = (one: string, other: string): boolean =>
   one.slice(-SHA256_HEX_CHARS) === other.slice(-SHA256_HEX_CHARS);
 
 /**

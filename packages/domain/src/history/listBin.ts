@@ -3,7 +3,7 @@ import type { DeletedAlgo } from '../algorithm.ts';
 import { reportLeftOut } from '../algos/algoPage.ts';
 import type { AccountsContext } from '../context.ts';
 import { fields, inputs, pageLimit } from '../input.ts';
-import { operation } from '../operation.ts';
+import { listOf, operation } from '../operation.ts';
 import { invalidData } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { atLeast, atMost, isText } from '../textInput.ts';
@@ -34,17 +34,12 @@ const DeletedAlgoOutput = v.object({
   bytes: v.number(),
 });
 type BinRow = Readonly<v.InferOutput<typeof DeletedAlgoOutput>>;
-const DeletedAlgosOutput: v.GenericSchema<readonly BinRow[]> = v.array(DeletedAlgoOutput);
 
-const rowOf = (context: AccountsContext, algo: DeletedAlgo): BinRow => ({
-  id: algo.id,
-  nom: algo.nom,
-  dateCreation: algo.dateCreation,
-  dateModification: algo.dateModification,
-  dateSuppression: algo.dateSuppression,
-  dateExpiration: binEnd(context, algo),
-  bytes: algo.contentBytes,
-});
+function rowOf(context: AccountsContext, algo: DeletedAlgo): BinRow {
+  const { id, nom, dateCreation, dateModification, dateSuppression, contentBytes: bytes } = algo;
+  const dateExpiration = binEnd(context, algo);
+  return { id, nom, dateCreation, dateModification, dateSuppression, dateExpiration, bytes };
+}
 
 /**
  * Lists what the caller has deleted and can restore, the latest first. A page may have fewer algorithms than its limit although more
@@ -55,7 +50,7 @@ export const listBin = operation({
   caller: 'authenticated',
   input: inputs({ page: { ...fields(BinPageDTO), schema: v.optional(BinPageDTO, {}) } }),
   output: v.object({
-    algos: DeletedAlgosOutput,
+    algos: listOf(DeletedAlgoOutput),
     /** The `after` of the next page, or null when nothing follows. */
     next: v.nullable(v.string()),
     /** How many entries of this page are damaged, and so are not among `algos`. */
@@ -69,7 +64,7 @@ export const listBin = operation({
     const damaged: DamagedError[] = [];
     const query = { ownerId, limit: limit + 1, ...(position && { after: position }) };
     const found = await context.bin.list(query, (damage) => void damaged.push(damage));
-    reportLeftOut(context.onProblem, damaged, { isFirst: after === undefined, ...caller });
+    reportLeftOut(context.onProblem, damaged, caller.requestId);
     const rows = found.slice(0, limit);
     const now = context.clock.now();
     const shown = rows.filter((algo) => isInBin(context, algo, now)).map((algo) => rowOf(context, algo));

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
-import { placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
-import { loadAlgo, requireRightOnAlgo } from '../algos/algoAccess.ts';
+import { VersionedAlgoOutput } from '../algorithm.ts';
+import { loadAlgo } from '../algos/algoAccess.ts';
 import { reportLeftOut } from '../algos/algoPage.ts';
 import { commitSource } from '../algos/commitSource.ts';
-import { knownPlace } from '../algos/knownPlaces.ts';
+import { versionedView } from '../algos/knownPlaces.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { expectedVersion, idInput, inputs, versionInput } from '../input.ts';
-import { inProcess, operation } from '../operation.ts';
+import { inProcess, listOf, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { findVersion, formersToShow, seenBy, VersionOutput, VersionsOutput, versionOf } from './findVersion.ts';
+import { findVersion, formersToShow, seenBy, VersionOutput, versionOf } from './findVersion.ts';
 
 /** Lists the former versions of an algorithm that the caller may see, the latest first. Damaged ones are left out, counted and reported. */
 export const listVersions = operation({
   summary: 'List the former versions of the source code of an algorithm',
   caller: 'authenticated',
   input: inputs({ id: idInput }),
-  output: v.object({ versions: VersionsOutput, leftOut: v.number() }),
+  output: v.object({ versions: listOf(VersionOutput), leftOut: v.number() }),
   failures: [Responses.Algo.Not_found],
   async run({ id }, caller, context) {
     const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
     const damaged: DamagedError[] = [];
     const found = await formersToShow(context, algo, (damage) => void damaged.push(damage));
-    reportLeftOut(context.onProblem, damaged, { isFirst: true, ...caller });
+    reportLeftOut(context.onProblem, damaged, caller.requestId);
     const seen = seenBy(found, algo, caller.user.id);
     return { versions: seen.map(versionOf(algo, caller.user.id)), leftOut: damaged.length };
   },
@@ -65,7 +65,6 @@ export const restoreVersion = operation({
       return { dateModification: now, modifiedBy: requesterId, dateSource: now };
     };
     const algo = await commitSource(context, source, { before, load, changesOf });
-    const view = placedAlgo(algo, requireRightOnAlgo(algo, requesterId), requesterId);
-    return { algo: await knownPlace(context.folders, view, requesterId), version: algo.version };
+    return versionedView(context, algo, requesterId);
   },
 });

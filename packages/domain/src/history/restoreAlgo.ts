@@ -1,5 +1,5 @@
-import { type Algorithm, type Grant, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
-import { knownPlace } from '../algos/knownPlaces.ts';
+import { type Algorithm, VersionedAlgoOutput } from '../algorithm.ts';
+import { versionedView } from '../algos/knownPlaces.ts';
 import { undoWithoutOwner } from '../algos/saveAlgo.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -33,8 +33,7 @@ export const restoreAlgo = operation({
     const algo = await withoutUsersGone(context, restored, restored.permsAlgorithme);
     await undoWithoutOwner(context, algo);
     audit(context, 'algo.restored', caller, { targetId: id });
-    const placed = await knownPlace(context.folders, placedAlgo(algo, 'Owner', userId), userId);
-    return { algo: placed, version: algo.version };
+    return versionedView(context, algo, userId);
   },
 });
 
@@ -46,10 +45,6 @@ async function presentShares(
   const existing = new Set(await context.users.existing(permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)));
   const there = permsAlgorithme.filter(({ idUtilisateur }) => existing.has(idUtilisateur));
   const grants = await withoutRefusers(context, { ownerId }, there);
-  const kept = new Set(grants.map(({ idUtilisateur }) => idUtilisateur));
-  const isThere = ({ idUtilisateur }: Pick<Grant, 'idUtilisateur'>): boolean => kept.has(idUtilisateur);
-  return {
-    permsAlgorithme: grants,
-    places: places.filter((place) => place.idUtilisateur === ownerId || isThere(place)),
-  };
+  const kept = new Set([ownerId, ...grants.map(({ idUtilisateur }) => idUtilisateur)]);
+  return { permsAlgorithme: grants, places: places.filter(({ idUtilisateur }) => kept.has(idUtilisateur)) };
 }

@@ -6,10 +6,7 @@ import { Responses } from '../responses.ts';
 import { existingUser } from '../users/account.ts';
 import { shownSession, UserSessionOutput, validSessions } from './userSessions.ts';
 
-/**
- * Lists the valid sessions of an account, at most 1,000. A damaged session is left out: nobody can use it.
- * @param input the id of the user
- */
+/** Lists the valid sessions of an account. A damaged one is left out: nobody can use it. @param input the id of the user */
 export const listAccountSessions = accountsOperation({
   summary: 'List the sessions of an account that are valid now, at most 1,000',
   caller: 'anybody',
@@ -22,10 +19,7 @@ export const listAccountSessions = accountsOperation({
   },
 });
 
-/**
- * Ends all sessions of an account.
- * @param input the id of the user
- */
+/** Ends all sessions of an account. @param input the id of the user */
 export const endAccountSessions = accountsOperation({
   summary: 'End all sessions of an account',
   caller: 'anybody',

@@ -28,8 +28,6 @@ export interface Authenticated {
 
 const ignored: OnDamaged = () => {};
 
-const REPORT_EVERY_MS = 60_000;
-
 const USE = 'use of an access token';
 
 export class Authenticator {
@@ -37,7 +35,6 @@ export class Authenticator {
   /** By the digest of a token. Whether session and user are still there is read each time. */
   readonly #userOf: BoundedCache<string, number>;
   readonly #recording = new Set<string>();
-  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: AuthenticatorParts) {
     this.#parts = parts;
@@ -79,24 +76,24 @@ export class Authenticator {
   async #believed(session: Session, now: number): Promise<Session> {
     const latest = latestDates(this.#parts.policy, now);
     if (session.dateExpiration <= latest.dateExpiration) return session;
-    await this.#recorded(() => this.#parts.sessionStore.cut(latest, ignored), now);
+    await this.#recorded(() => this.#parts.sessionStore.cut(latest, ignored));
     return { ...session, ...datesAtMost(session, latest) };
   }
 
   #touched(session: Session, now: number): Session {
     if (now - session.dateUtilisation < touchEveryMs(this.#parts.policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#parts.policy, session.dateCreation, now) };
-    this.#recordUse(session.digest, use, now);
+    this.#recordUse(session.digest, use);
     return { ...session, ...use };
   }
 
   /** No request waits for it: what is not recorded, a later request records. */
-  #recordUse(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>, now: number): void {
+  #recordUse(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): void {
     if (this.#recording.has(digest) || this.#parts.background.isFull) return;
     this.#recording.add(digest);
     this.#parts.background.start(USE, async () => {
       try {
-        await this.#recorded(() => this.#parts.sessionStore.touch(digest, use), now);
+        await this.#recorded(() => this.#parts.sessionStore.touch(digest, use));
       } finally {
         this.#recording.delete(digest);
       }
@@ -104,18 +101,12 @@ export class Authenticator {
   }
 
   /** A full disk does not stop reads: a later call writes it. */
-  async #recorded(write: () => Promise<void>, now: number): Promise<void> {
+  async #recorded(write: () => Promise<void>): Promise<void> {
     try {
       await write();
     } catch (problem) {
       if (!(problem instanceof UnavailableError)) throw problem;
-      this.#report(problem, now);
+      this.#parts.onProblem(problem, USE);
     }
-  }
-
-  #report(problem: UnavailableError, now: number): void {
-    if (Math.abs(now - this.#reportedAt) < REPORT_EVERY_MS) return; // the clock may have been set back
-    this.#reportedAt = now;
-    this.#parts.onProblem(problem, USE);
   }
 }

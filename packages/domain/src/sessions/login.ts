@@ -10,6 +10,7 @@ import { DomainError, Responses } from '../responses.ts';
 import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../textInput.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 import { verifyPassword } from '../users/newPassword.ts';
+import { nextTurn } from '../work.ts';
 import type { Authenticated } from './authenticator.ts';
 import { newSession } from './newSession.ts';
 import type { Session } from './sessionStore.ts';
@@ -114,11 +115,8 @@ async function endIdlest(
   const rest = { except: digest, keep: policy.sessionsPerUser - 1, now: dateCreation };
   const work = () => sessionStore.deleteIdlest(userId, rest);
   if (background.isFull) await attempt(onProblem, IDLEST, work);
-  else background.start(IDLEST, () => nextTurn().then(work));
+  else background.start(IDLEST, () => nextTurn().then(work)); // the answer leaves in this turn
 }
-
-/** The answer leaves in this turn of the event loop. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const IDLEST = 'end of the sessions that were idle longest';
 

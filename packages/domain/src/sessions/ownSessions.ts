@@ -23,7 +23,7 @@ export const listSessions = operation({
   output: v.array(ListedSessionOutput),
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
   async run(id, caller, context) {
-    const user = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'sessions' });
+    const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
     const { digest, dateUtilisation, dateExpiration } = caller.session;
     const shown = (await validSessions(context, user)).map(async (session) => {
       const isCurrent = session.digest === digest;
@@ -55,7 +55,7 @@ export const endSession = operation({
   output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.User.Session_not_found],
   async run({ id, sessionId }, caller, context) {
-    const user = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'sessions' });
+    const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
     const found = await withId(await validSessions(context, user), sessionId);
     if (found === null || !(await context.sessionStore.delete(found.digest))) {
       throw new DomainError(Responses.User.Session_not_found);
@@ -80,7 +80,7 @@ export const endSessions = operation({
   output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
   async run({ id, which }, caller, context) {
-    await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'sessions' });
+    await requireSelf(context.users, { id, requesterId: caller.user.id });
     if (which.all === true) await context.sessionStore.deleteByUser(id);
     else await context.sessionStore.deleteOthers(id, caller.session.digest);
     audit(context, 'sessions.ended', caller, { targetId: id });

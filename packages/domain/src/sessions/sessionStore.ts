@@ -40,11 +40,7 @@ export interface KeptSessions {
   readonly now: number;
 }
 
-/**
- * Sessions, by the digest of their access token. Every method that cannot reach the store throws UnavailableError. `find` of a damaged
- * session throws DamagedError. In both cases the session is never reported as absent. Ids and versions are integers from 1 to
- * Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A session with another value is damaged (`impossibleInSession`).
- */
+/** Sessions, by the digest of their access token. */
 export interface SessionStore extends Health {
   /**
    * Stores a session. Durable when it resolves. Repeatable: a session that the store already has under this digest keeps
@@ -53,10 +49,7 @@ export interface SessionStore extends Health {
   insert(session: Session): Promise<void>;
   /** Null when absent. An expired session may still be found: the caller compares `dateExpiration` with its clock. */
   find(digest: string): Promise<Session | null>;
-  /**
-   * The user's sessions, expired ones too, in no particular order; at most `limit` (1 to 1,000). A damaged session is left out and
-   * `onDamaged` gets it, and as many others are listed as `limit` says; without `onDamaged` it throws DamagedError.
-   */
+  /** The user's sessions, expired ones too, in no particular order; at most `limit` (1 to 1,000). */
   listByUser(userId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Session[]>;
   /**
    * Records a use that is later than the recorded one. An earlier use, or one at the same moment, has no effect, so a

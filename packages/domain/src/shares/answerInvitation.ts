@@ -42,10 +42,7 @@ export const acceptInvitation = operation({
   },
 });
 
-/**
- * Lets an address get no more invitations. Repeatable.
- * @param input the token of the link in an invitation
- */
+/** Lets an address get no more invitations. Repeatable. @param input the token of the link in an invitation */
 export const refuseInvitations = operation({
   summary: 'Get no more invitations at the e-mail address of an invitation',
   caller: 'anybody',

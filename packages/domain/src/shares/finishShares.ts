@@ -58,7 +58,7 @@ export async function finishShares(
     });
   }
   const changesOf = (current: Algorithm) => withoutDone(current, { done, gone, endedBy });
-  return (await commitShares(context, algo, { changesOf })) !== null;
+  return (await commitShares(context, algo, changesOf)) !== null;
 }
 
 interface Done {

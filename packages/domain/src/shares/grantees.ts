@@ -1,5 +1,6 @@
 import type { Algorithm, Grant, StoredGrant } from '../algorithm.ts';
 import type { Context } from '../context.ts';
+import { countGrants } from '../limits.ts';
 import type { UserRepository } from '../ports.ts';
 import { DomainError, invalidData, Responses, type Violation } from '../responses.ts';
 import type { User } from '../user.ts';
@@ -11,11 +12,7 @@ import { withoutRefusers } from './refusals.ts';
  * Checks whom an owner wants to share an algorithm with.
  * @throws DomainError General.Invalid_data if a grant names the owner, or a user who does not exist
  */
-export async function checkGrantees(
-  users: UserRepository,
-  { ownerId }: Algorithm,
-  grants: readonly Grant[],
-): Promise<void> {
+async function checkGrantees(users: UserRepository, { ownerId }: Algorithm, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
   const existing = new Set(await users.existing(grants.map(({ idUtilisateur }) => idUtilisateur)));
   const wrong = grants.flatMap(({ idUtilisateur }, index): Violation[] => {
@@ -24,6 +21,25 @@ export async function checkGrantees(
     return existing.has(idUtilisateur) ? [] : [violation(path, 'unknown_user')];
   });
   if (wrong.length > 0) throw invalidData(...wrong);
+}
+
+/**
+ * The grants that an algorithm can have of those that its owner asks for, without those of people who refuse the owner. Counts the people
+ * who had none.
+ * @throws DomainError for a grantee that cannot be one; TooManyRequestsError when the user has shared too often
+ */
+export async function permittedGrants(
+  context: Context,
+  { algo, requesterId }: { readonly algo: Algorithm; readonly requesterId: number },
+  asked: readonly Grant[] | undefined,
+): Promise<readonly Grant[] | undefined> {
+  await checkGrantees(context.users, algo, asked ?? []);
+  const known = new Set(algo.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur));
+  const added = (asked ?? []).filter(({ idUtilisateur }) => !known.has(idUtilisateur));
+  await countGrants(context, requesterId, added.length);
+  if (added.length === 0) return asked;
+  const given = new Set(await withoutRefusers(context, algo, added)); // of the others, who refuses meanwhile is found after the commit
+  return asked?.filter((grant) => known.has(grant.idUtilisateur) || given.has(grant));
 }
 
 /**
@@ -40,7 +56,7 @@ export async function withoutUsersGone(context: Context, algo: Algorithm, given:
   for (const id of deleted) await algos.removeRights(id);
   const wanted = new Set((await withoutRefusers(context, algo, given)).map(({ idUtilisateur }) => idUtilisateur));
   const refusers = new Set(ids.filter((id) => !wanted.has(id)));
-  if (refusers.size > 0) await commitShares(context, algo, { changesOf: (current) => withoutUsers(current, refusers) });
+  if (refusers.size > 0) await commitShares(context, algo, (current) => withoutUsers(current, refusers));
   const gone = new Set([...deleted, ...refusers]);
   return gone.size === 0 ? algo : { ...algo, ...withoutUsers(algo, gone) };
 }

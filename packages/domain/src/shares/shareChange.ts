@@ -33,8 +33,7 @@ export function shareChange(
     requireRoom(algo.permsAlgorithme.length, MAX_GRANTS);
   }
   if ('userId' in person) {
-    const given = { idUtilisateur: person.userId, droits, date: now, isMailDue: true };
-    const permsAlgorithme = withGrant(algo, given);
+    const permsAlgorithme = withGrant(algo, { idUtilisateur: person.userId, droits, date: now, isMailDue: true });
     if (permsAlgorithme === null) throw tooMany(algo.permsAlgorithme.length, MAX_GRANTS);
     // What waits for the address may not have reached its user yet: it must not come back over this right.
     const waiting = address === undefined ? null : withoutWaiting(algo, waitsFor(emailCase, address));

@@ -2,14 +2,12 @@ import * as v from 'valibot';
 import { GRANTED_RIGHTS, type StoredGrant, type WaitingShare } from '../algorithm.ts';
 import type { Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
-import { fields, id } from '../input.ts';
-import { invalidData, type Rule } from '../responses.ts';
+import { fields, id, type } from '../input.ts';
+import { invalidData } from '../responses.ts';
 import { email } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { ownerNamed, violation } from '../violation.ts';
 import { isRefused } from './refusals.ts';
-
-const type: Rule = 'type';
 
 /** With whom to share, and the right. */
 const ShareDTO = v.object({
@@ -18,7 +16,7 @@ const ShareDTO = v.object({
   droits: v.picklist(GRANTED_RIGHTS, type),
 });
 /** Exactly one of `email` and `idUtilisateur`. */
-export const shareFields = fields(ShareDTO, { oneOf: ['email', 'idUtilisateur'] });
+export const shareFields = fields(ShareDTO, ['email', 'idUtilisateur']);
 type Asked = Pick<v.InferOutput<typeof ShareDTO>, 'email' | 'idUtilisateur'>;
 
 /**

@@ -1,7 +1,8 @@
 import type { Algorithm, WaitingShare } from '../algorithm.ts';
 import type { Context } from '../context.ts';
-import { sendWithinCaps, shareCaps } from '../emails/mailCap.ts';
+import { capsOfSender, sendWithinCaps } from '../emails/mailCap.ts';
 import type { Mail, MailRecipient } from '../emails/mailer.ts';
+import { recipientOf } from '../emails/tokenMail.ts';
 import type { User } from '../user.ts';
 import { invitationToken, REFUSED_MS, refusedKey } from './invitations.ts';
 
@@ -13,9 +14,8 @@ export async function sendShared(
   context: Context,
   { owner, algo, user }: { readonly owner: User; readonly algo: Algorithm; readonly user: User },
 ): Promise<void> {
-  const { id, adresseMail, pseudo } = user;
   if (!user.isVerified || !user.shareMails) return sendNone(context);
-  const to = { id, adresseMail, pseudo, locale: user.locale ?? context.policy.locale };
+  const to = recipientOf(user, user.locale ?? context.policy.locale);
   const mail = { kind: 'algo_shared', sharer: owner.pseudo, algo: algo.nom, algoId: algo.id } as const;
   await send(context, owner, { to, mail });
 }
@@ -49,7 +49,8 @@ async function send(
   owner: User,
   { to, mail, isRefused = false }: { readonly to: MailRecipient; readonly mail: Mail; readonly isRefused?: boolean },
 ): Promise<void> {
-  await sendWithinCaps(context, shareCaps(context.policy, owner, to.adresseMail), (isWithin) =>
+  const caps = capsOfSender(context.policy, 'share', { user: owner, email: to.adresseMail });
+  await sendWithinCaps(context, caps, (isWithin) =>
     isWithin && !owner.isDisabled && !isRefused ? context.mailer.send(to, mail) : sendNone(context),
   );
 }

@@ -1,4 +1,4 @@
-import type { AlgoChanges, Algorithm, GrantedRight, StoredGrant, WaitingShare } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm, StoredGrant, WaitingShare } from '../algorithm.ts';
 import { type EmailCase, emailKey } from '../emails/emailKey.ts';
 import { MAX_GRANTS } from './grantsInput.ts';
 
@@ -28,26 +28,16 @@ export const waitsFor =
   ({ adresseMail }: WaitingShare): boolean =>
     emailKey(emailCase, adresseMail) === emailKey(emailCase, address);
 
-interface Given {
-  readonly idUtilisateur: number;
-  readonly droits: GrantedRight;
-  /** Milliseconds since the Unix epoch. */
-  readonly date: number;
-  /** Whether a mail is to tell the user of it. */
-  readonly isMailDue: boolean;
-}
-
 /** The grants with this one. A user who has a right gets another one in its place, and no mail. Null above the bound of grants. */
 export function withGrant(
   { permsAlgorithme }: Pick<Shared, 'permsAlgorithme'>,
-  { idUtilisateur, droits, date, isMailDue }: Given,
+  given: StoredGrant,
 ): readonly StoredGrant[] | null {
-  const isUser = (grant: StoredGrant): boolean => grant.idUtilisateur === idUtilisateur;
+  const isUser = (grant: StoredGrant): boolean => grant.idUtilisateur === given.idUtilisateur;
   if (permsAlgorithme.some(isUser)) {
-    return permsAlgorithme.map((grant) => (isUser(grant) ? { ...grant, droits } : grant));
+    return permsAlgorithme.map((grant) => (isUser(grant) ? { ...grant, droits: given.droits } : grant));
   }
-  if (permsAlgorithme.length >= MAX_GRANTS) return null;
-  return [...permsAlgorithme, { idUtilisateur, droits, date, ...(isMailDue && { isMailDue }) }];
+  return permsAlgorithme.length >= MAX_GRANTS ? null : [...permsAlgorithme, given];
 }
 
 /**
@@ -89,6 +79,6 @@ export function givenTo(
   if (given.length === 0) return { waiting };
   const has = algo.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur === userId);
   const droits = [...has, ...given].some((one) => one.droits === 'ReadWrite') ? 'ReadWrite' : 'Read';
-  const permsAlgorithme = withGrant(algo, { idUtilisateur: userId, droits, date: now, isMailDue: false });
+  const permsAlgorithme = withGrant(algo, { idUtilisateur: userId, droits, date: now });
   return permsAlgorithme === null ? { waiting } : { waiting, permsAlgorithme };
 }

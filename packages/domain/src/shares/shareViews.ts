@@ -4,7 +4,7 @@ import { isInForce } from './shareSteps.ts';
 
 /* Shares as the owner of an algorithm sees them. */
 
-const WaitingOutput = v.object({
+export const WaitingOutput = v.object({
   /** As the owner typed it. */
   adresseMail: v.string(),
   droits: v.picklist(GRANTED_RIGHTS),
@@ -13,8 +13,6 @@ const WaitingOutput = v.object({
   dateExpiration: v.number(),
 });
 type Waiting = Readonly<v.InferOutput<typeof WaitingOutput>>;
-
-export const AllWaitingOutput: v.GenericSchema<readonly Waiting[]> = v.array(WaitingOutput);
 
 /** What waits for addresses at this time. */
 export const waitingOf = ({ waiting }: Pick<Algorithm, 'waiting'>, now: number): readonly Waiting[] =>

@@ -53,7 +53,7 @@ export async function withdrawWaiting(
     return waiting === null ? null : { waiting };
   };
   for await (const algo of waitingAt(context, adresseMail)) {
-    if (algo.ownerId === ownerId) await commitShares(context, algo, { changesOf });
+    if (algo.ownerId === ownerId) await commitShares(context, algo, changesOf);
   }
 }
 
@@ -83,7 +83,7 @@ async function giveOn(
   const refusal = { userId, ownerId: read.ownerId };
   if (await isRefused(context, refusal)) return false;
   const changesOf = (algo: Algorithm) => givenTo(algo, isFor, { userId, now: context.clock.now() });
-  const given = await commitShares(context, read, { changesOf });
+  const given = await commitShares(context, read, changesOf);
   const isUser = ({ idUtilisateur }: { readonly idUtilisateur: number }) => idUtilisateur === userId;
   const grants = given?.permsAlgorithme.filter(isUser) ?? [];
   if (given === null || grants.length === 0) return false;

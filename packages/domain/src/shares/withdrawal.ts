@@ -1,10 +1,8 @@
+import { accessiblePages } from '../accessiblePages.ts';
 import type { AccountsContext, Context } from '../context.ts';
 import { finishDue } from '../emails/outbox.ts';
 import type { User } from '../user.ts';
 import { nextTurn } from '../work.ts';
-
-/** How many records are read at once, and their bytes, as for lists. */
-const PAGE = { limit: 50, maxBytes: 262_144 };
 
 /** A withdrawal that is due, by its version. */
 interface Withdrawn {
@@ -30,18 +28,12 @@ export async function withdrawRights(context: Context, user: Pick<User, 'id' | '
 async function withdrawAll(context: Context, user: Withdrawn): Promise<void> {
   const { id } = user;
   if (await isStillDue(context, user)) await context.bin.dropRights(id);
-  for (let after: number | null = 0; after !== null; ) {
-    const query = { by: id, seenBy: id, after, ...PAGE };
-    const page = await context.algos.listAccessible(query, (damage) =>
-      context.onProblem(damage, 'rights of an account taken over'),
-    );
+  for await (const page of accessiblePages(context, { by: id, seenBy: id }, 'rights of an account taken over')) {
     if (!(await isStillDue(context, user))) return;
-    const own = page.algos.filter(({ droits }) => droits === 'Owner');
-    for (const algo of own) {
+    for (const algo of page.filter(({ droits }) => droits === 'Owner')) {
       await nextTurn(); // each may be shared with a thousand people
       await withdrawFrom(context, user, algo);
     }
-    after = page.next;
   }
   if (await isStillDue(context, user)) await context.bin.dropRights(id);
 }

@@ -7,14 +7,11 @@ export interface DeletionEntry {
   readonly date: number;
 }
 
-/**
- * Deletions of users that are under way, or have ended a short time ago. Every method that cannot reach the store throws UnavailableError.
- * Ids are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly; an entry with another value is damaged.
- */
+/** Deletions of users that are under way, or have ended a short time ago. */
 export interface DeletionLog extends Health {
   /** Durable when it resolves. Repeatable: an existing entry gets the new date. */
   add(entry: DeletionEntry): Promise<void>;
-  /** All entries, oldest first. Leaves a damaged one out and notifies `onDamaged`; without it throws DamagedError. */
+  /** All entries, oldest first. */
   list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]>;
   /** Removes the entry, if its date is the one given; without a date any. Repeatable. */
   remove(userId: number, date?: number): Promise<void>;
@@ -22,7 +19,7 @@ export interface DeletionLog extends Health {
 
 /**
  * Up to which time the rounds in the background have removed what ends by age. It belongs to a store, and a copy of the store begins
- * without it. Both methods throw UnavailableError when they cannot reach the store.
+ * without it.
  */
 export interface RoundLog extends Health {
   /** Milliseconds since the Unix epoch; null before the first round. @throws DamagedError */

@@ -1,22 +1,17 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import { fields, id, idInput, value } from '../input.ts';
+import { fields, id, idInput, type, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
-import { DomainError, Responses, type Rule } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { isText } from '../textInput.ts';
 import { SERVICE_RIGHTS } from '../user.ts';
 import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
-
-const type: Rule = 'type';
 
 const { Not_found, Not_verified, Already_confirmed } = Responses.User;
 
 const ofAccount = { caller: 'anybody', input: idInput, output: AccountOutput } as const;
 
-/**
- * Lets the e-mail of an account count as confirmed.
- * @param input the id of the user
- */
+/** Lets the e-mail of an account count as confirmed. @param input the id of the user */
 export const confirmAccount = accountsOperation({
   ...ofAccount,
   summary: 'Let the e-mail of an account count as confirmed',
@@ -50,18 +45,15 @@ export const disableAccount = accountsOperation({
   },
 });
 
-/**
- * Allows logins to a disabled account again. Repeatable.
- * @param input the id of the user
- */
+/** Allows logins to a disabled account again. Repeatable. @param input the id of the user */
 export const enableAccount = accountsOperation({
   ...ofAccount,
   summary: 'Allow logins to a disabled account again',
   failures: [Not_found],
   async run(id, caller, context) {
-    const enable = ({ credentialsVersion }: { readonly credentialsVersion: number }) =>
-      context.users.update(id, credentialsVersion, { isDisabled: false });
-    const user = await retryUserChange(context.users, id, enable);
+    const user = await retryUserChange(context.users, id, ({ credentialsVersion }) =>
+      context.users.update(id, credentialsVersion, { isDisabled: false }),
+    );
     audit(context, 'user.enabled', caller, { targetId: id });
     return accountOf(user);
   },
@@ -85,10 +77,7 @@ export const grantServiceRight = accountsOperation({
   },
 });
 
-/**
- * Takes the right over the service from a user. Repeatable.
- * @param input the id of the user
- */
+/** Takes the right over the service from a user. Repeatable. @param input the id of the user */
 export const revokeServiceRight = accountsOperation({
   ...ofAccount,
   summary: 'Take the right over the service from a user',
@@ -102,19 +91,16 @@ export const revokeServiceRight = accountsOperation({
   },
 });
 
-/**
- * Finds an account.
- * @param input its id, or its e-mail, compared as the store does
- */
+/** Finds an account. @param input its id, or its e-mail, compared as the store does */
 export const findAccount = accountsOperation({
   summary: 'Find an account by its id or by its e-mail',
   caller: 'anybody',
   input: value(v.union([id, isText])),
   output: AccountOutput,
-  failures: [Responses.User.Not_found],
+  failures: [Not_found],
   async run(named, _caller, { users }) {
     const user = typeof named === 'number' ? await users.findById(named) : await users.findByEmail(named);
-    if (user === null) throw new DomainError(Responses.User.Not_found);
+    if (user === null) throw new DomainError(Not_found);
     return accountOf(user);
   },
 });

@@ -72,13 +72,12 @@ export const setAccountEmail = accountsOperation({
   },
 });
 
-interface NewAddress {
-  readonly email: string;
-  readonly caller: Caller;
-}
-
 /** The address is pending, and then the user's, by the steps of a user: so a store decides once what a change does. */
-async function commit(context: AccountsContext, before: User, { email, caller }: NewAddress): Promise<User> {
+async function commit(
+  context: AccountsContext,
+  before: User,
+  { email, caller }: { readonly email: string; readonly caller: Caller },
+): Promise<User> {
   const { users, clock, policy } = context;
   let now = before;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

@@ -3,11 +3,11 @@ import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext, Context } from '../context.ts';
-import { fields, idInput, inputs, setByService } from '../input.ts';
+import { fields, idInput, inputs, setByService, type } from '../input.ts';
 import { pseudo } from '../nameInput.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
-import { DomainError, MissingDataError, Responses, type Rule } from '../responses.ts';
+import { DomainError, MissingDataError, Responses } from '../responses.ts';
 import { password, webUrl } from '../textInput.ts';
 import { LOCALES, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
 import {
@@ -19,8 +19,6 @@ import {
   requireCurrentPassword,
 } from './newPassword.ts';
 import { requireSelf } from './userAccess.ts';
-
-const type: Rule = 'type';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 const UserUpdateDTO = v.object({
@@ -54,7 +52,7 @@ export const updateUser = operation({
       ...(locale !== undefined && { locale }),
       ...(shareMails !== undefined && { shareMails }),
     };
-    const before = await requireSelf(context.users, { id: input.id, requesterId: caller.user.id, operation: 'update' });
+    const before = await requireSelf(context.users, { id: input.id, requesterId: caller.user.id });
     await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
     if (newPassword === undefined) return ownUser(await commit(context, before, changes));
     const mdpHash = await countedHash(context, newPassword, caller);
@@ -123,7 +121,7 @@ async function requireOwner(
 ): Promise<number | undefined> {
   const needed = context.policy.deleteNeedsPassword;
   if (needed && password === undefined) throw new MissingDataError(['currentPassword']);
-  const user = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'delete' });
+  const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
   if (!needed || password === undefined) return undefined;
   await requireCurrentPassword(context, { user, password, caller });
   return user.credentialsVersion;

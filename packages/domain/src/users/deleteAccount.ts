@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { accessiblePages } from '../accessiblePages.ts';
 import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';
 import { idInput } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { nextTurn } from '../work.ts';
 
 const OF_DELETION = { caller: 'anybody', input: idInput, output: null, failures: [Responses.User.Not_found] } as const;
 
@@ -46,9 +46,6 @@ export const beginAccountDeletion = accountsOperation({
   },
 });
 
-/** How many records are read at once, and their bytes, as for lists. */
-const PAGE = { limit: 50, maxBytes: 262_144 };
-
 /**
  * Counts how many algorithms of an account others can access, and how many people these are. Shares that wait for an address and damaged
  * algorithms are not counted. The account itself may be damaged.
@@ -60,19 +57,16 @@ export const countAccountShares = accountsOperation({
   input: idInput,
   output: v.object({ algos: v.number(), people: v.number() }),
   failures: [Responses.User.Not_found],
-  async run(id, _caller, { users, algos, onProblem }) {
-    if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
+  async run(id, _caller, context) {
+    if ((await context.users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
     const people = new Set<number>();
     let shared = 0;
-    for (let after: number | null = 0; after !== null; await nextTurn()) {
-      const query = { by: id, seenBy: id, after, ...PAGE };
-      const page = await algos.listAccessible(query, (damage) => onProblem(damage, 'shares of an account'));
-      for (const { ownerId, permsAlgorithme = [] } of page.algos) {
+    for await (const page of accessiblePages(context, { by: id, seenBy: id }, 'shares of an account')) {
+      for (const { ownerId, permsAlgorithme = [] } of page) {
         if (ownerId !== id || permsAlgorithme.length === 0) continue;
         shared += 1;
         for (const { idUtilisateur } of permsAlgorithme) people.add(idUtilisateur);
       }
-      after = page.next;
     }
     return { algos: shared, people: people.size };
   },

@@ -4,12 +4,8 @@ import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, PublicUserOutput, publicUser } from '../user.ts';
-import { mayOnUser } from './userAccess.ts';
 
-/**
- * Reads a user: all of the caller's own data, and the public part of others.
- * @param input the id of the user
- */
+/** Reads a user: all of the caller's own data, and the public part of others. @param input the id of the user */
 export const getUser = operation({
   summary: 'Read a user: all of oneself, the public part of others',
   caller: 'authenticated',
@@ -19,16 +15,14 @@ export const getUser = operation({
   async run(id, requester, { users }) {
     const user = await users.findById(id);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    return mayOnUser(requester.user.id, id, 'readOwn') ? ownUser(user) : publicUser(user);
+    return requester.user.id === id ? ownUser(user) : publicUser(user);
   },
 });
 
-/** The caller, the session that their access token made, and how much they use of their quota. */
 const OwnSessionOutput = v.object({
   utilisateur: OwnUserOutput,
   /** Dates in milliseconds since the Unix epoch. */
   session: v.object({
-    /** The login. */
     dateCreation: v.number(),
     /** The last recorded use: see `touchEveryMs`. */
     dateUtilisation: v.number(),

@@ -40,27 +40,20 @@ export const versionKey = (user: GuardedUser | null): string => `${user?.id ?? 0
 export const knownKey = (user: GuardedUser | null, address: string): string =>
   `known:${versionKey(user)}:${addressGroup(address)}`;
 
-interface Bounds {
-  /** How many may wait at once. */
-  readonly inAll: number;
-  /** Of those, how many of one client address (IPv6: one /64). Clients without an address count as one that may have all. */
-  readonly perAddress: number;
-}
+/**
+ * Tries that wait for undecided ones: as many as hashes wait; and of one client address (IPv6: one /64) as many as failures are allowed by
+ * default. Clients without an address count as one that may have all.
+ */
+const WAITING = { inAll: 256, perAddress: 100 };
 
 export class WaitingRoom {
-  readonly #bounds: Bounds;
   readonly #waiting = new RunningCount<string>();
-
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
-  }
 
   /** @throws UnavailableError at once, without `work`, if there is no room for one more of this address */
   async during<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    const { inAll, perAddress } = this.#bounds;
     const group = addressGroup(address);
-    const isAddressFull = address !== undefined && this.#waiting.of(group) >= perAddress;
-    if (isAddressFull || this.#waiting.inAll >= inAll)
+    const isAddressFull = address !== undefined && this.#waiting.of(group) >= WAITING.perAddress;
+    if (isAddressFull || this.#waiting.inAll >= WAITING.inAll)
       throw new UnavailableError({ reason: 'as many logins wait for others as may' });
     const leave = this.#waiting.add([group]);
     try {

@@ -19,15 +19,8 @@ type RecordedUser = GuardedUser & Pick<User, 'adresseMail'>;
 
 type Compare = () => Promise<boolean>;
 
-interface Compared {
-  readonly taken: readonly Counter[];
-  readonly isRight: boolean;
-}
-
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
-/** Tries that wait for undecided ones: as many as hashes wait, and per address as many as failures are allowed by default. */
-const WAITING = { inAll: 256, perAddress: 100 };
 
 /**
  * Limits guesses. A try takes its places before the password is compared and gives them back if it was right: so all wrong tries are
@@ -37,7 +30,7 @@ export class LoginGuard {
   readonly #limiter: RateLimiter;
   readonly #clock: Clock;
   readonly #limits: Limits | null;
-  readonly #room = new WaitingRoom(WAITING);
+  readonly #room = new WaitingRoom();
   readonly #lines = new KeyedLock<string>();
 
   constructor(limiter: RateLimiter, clock: Clock, policy: Policy) {
@@ -74,7 +67,7 @@ export class LoginGuard {
     return admitted;
   }
 
-  async #compared(limits: Limits, login: LoginTry, compare: Compare): Promise<Compared> {
+  async #compared(limits: Limits, login: LoginTry, compare: Compare) {
     const taken: Counter[] = [];
     try {
       for (const counter of await this.#counters(limits, login)) {

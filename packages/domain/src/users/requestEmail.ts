@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { AccountsContext } from '../context.ts';
 import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../emails/accountMails.ts';
-import { newAddressCaps, sendWithinCaps } from '../emails/mailCap.ts';
+import { capsOfSender, sendWithinCaps } from '../emails/mailCap.ts';
 import { fields, idInput, inputs } from '../input.ts';
 import { countByAddress } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -33,11 +33,12 @@ export const requestEmail = operation({
   ],
   async run({ id, changes }, caller, context) {
     const { currentPassword, newEmail } = changes;
-    const before = await requireSelf(context.users, { id, requesterId: caller.user.id, operation: 'update' });
+    const before = await requireSelf(context.users, { id, requesterId: caller.user.id });
     await countByAddress(context, { what: 'mail-address', address: caller.address });
     await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
     const locale = caller.locale ?? context.policy.locale;
-    await sendWithinCaps(context, newAddressCaps(context.policy, before, newEmail), async (isWithin) => {
+    const caps = capsOfSender(context.policy, 'change_email', { user: before, email: newEmail });
+    await sendWithinCaps(context, caps, async (isWithin) => {
       const { user, mail } = await recordPending(context, before, { newEmail, isWithin });
       audit(context, 'email.requested', caller, { targetId: user.id });
       await sendAnswerMail(context, { user, mail, locale });

@@ -71,12 +71,7 @@ export class EmailTakenError extends Error {
 
 /**
  * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address stays taken until
- * `delete`. Every method that cannot reach the store throws UnavailableError, and one that reads a damaged user DamagedError: in both cases
- * the user is never reported as absent. A list leaves a damaged user out, notifies `onDamaged`, and has as many others as `limit` says;
- * without `onDamaged` it throws DamagedError. `delete` removes a user with any damage. Each method is atomic for its one record, and
- * nothing more is asked of a store. Texts are kept code unit by code unit. Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER,
- * dates from 0 to MAX_DATE_MS, kept exactly. A user with a value that no version of the program has written is damaged: `impossibleInUser`
- * finds it.
+ * `delete`. `delete` removes a user with any damage.
  */
 export interface UserRepository extends Health {
   /** How addresses are compared: two are one address if their keys (`emailKey`) are equal. Default: exact. */

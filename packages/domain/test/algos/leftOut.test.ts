@@ -33,7 +33,7 @@ describe('damaged records in a list of algorithms', () => {
     expect(await list()).toEqual({ ids: [1, 3, 5, 6, 7, 8], next: null, leftOut: 2, reported: ['2', '4'] });
   });
 
-  it('are reported one by one on the first page up to five, and then by their number', async () => {
+  it('are reported one by one up to five on a page, and then by their number', async () => {
     const five = await opened([1, 2, 3, 4, 5]);
     expect((await five.list()).reported).toEqual(['1', '2', '3', '4', '5']);
     const seven = await opened([1, 2, 3, 4, 5, 6, 7]);
@@ -43,17 +43,6 @@ describe('damaged records in a list of algorithms', () => {
       leftOut: 7,
       reported: ['1', '2', '3', '4', '5', '2 more damaged records'],
     });
-  });
-
-  it('are reported on a later page by the first one and their number', async () => {
-    const { list } = await opened([3, 4, 5]);
-    expect(await list({ after: 2 })).toEqual({
-      ids: [6, 7, 8],
-      next: null,
-      leftOut: 3,
-      reported: ['3', '2 more damaged records'],
-    });
-    expect((await list({ after: 4 })).reported).toEqual(['5']);
   });
 
   it('are not reported again by the page after', async () => {
@@ -69,7 +58,7 @@ describe('damaged records in a list of algorithms', () => {
     expect(first).toMatchObject({ leftOut: 0, reported: [] });
     expect(await search({ after: first.next ?? '' })).toMatchObject({
       leftOut: 3,
-      reported: ['3', '2 more damaged records'],
+      reported: ['3', '4', '5'],
     });
     expect((await search({})).reported).toEqual(['3', '4', '5']);
   });

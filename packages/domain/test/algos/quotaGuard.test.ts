@@ -17,7 +17,6 @@ function scene() {
       formers: {
         async trim(_owner: number, most: number) {
           has.versions = Math.min(has.versions, most);
-          return has.versions;
         },
       },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendWithinCap, shareCaps } from '../../src/emails/mailCap.ts';
+import { capsOfSender, sendWithinCap } from '../../src/emails/mailCap.ts';
 import { UnavailableError, type User } from '../../src/index.ts';
 import { DEFAULT_POLICY } from '../../src/policy.ts';
 import type { RateLimiter } from '../../src/rateLimiter.ts';
@@ -39,14 +39,14 @@ describe('the counts of an address', () => {
   const other = 'bea@example.org';
 
   it('of mails about shares are one for each owner, and one of all who never confirmed their own', () => {
-    const [own, ofUnconfirmed] = shareCaps(DEFAULT_POLICY, user(1, false), other);
+    const [own, ofUnconfirmed] = capsOfSender(DEFAULT_POLICY, 'share', { user: user(1, false), email: other });
     expect([own?.rule, ofUnconfirmed?.rule]).toEqual([
       DEFAULT_POLICY.limits?.shareMails,
       DEFAULT_POLICY.limits?.mailsOfUnconfirmed,
     ]);
-    const [ownOfSecond, ofAll] = shareCaps(DEFAULT_POLICY, user(2, false), other);
+    const [ownOfSecond, ofAll] = capsOfSender(DEFAULT_POLICY, 'share', { user: user(2, false), email: other });
     expect(ownOfSecond?.key).not.toBe(own?.key);
     expect(ofAll?.key).toBe(ofUnconfirmed?.key);
-    expect(shareCaps(DEFAULT_POLICY, user(1, true), other)).toEqual([own]);
+    expect(capsOfSender(DEFAULT_POLICY, 'share', { user: user(1, true), email: other })).toEqual([own]);
   });
 });

@@ -77,21 +77,16 @@ describe('the bin', () => {
     expect(await idsIn(world, owner, { limit: 1, after: `${algo.dateSuppression}.12` })).toEqual([11]);
   });
 
-  it('counts the damaged entries of a page, and names more of them on the first page', async () => {
+  it('counts the damaged entries of a page, and names some of them', async () => {
     const { world, owner } = await opened();
     const { bin } = world.ports;
     const list: typeof bin.list = async (_query, onDamaged) => {
       for (let id = 1; id <= 7; id += 1) onDamaged?.(new DamagedError({ place: 'bin', id: String(id), field: 'nom' }));
       return [];
     };
-    for (const [page, reports] of [
-      [{}, 6],
-      [{ after: '1.1' }, 2],
-    ] as const) {
-      const { service, problems } = openWorld({ replace: { ...world.ports, bin: { ...bin, list } } });
-      expect(await service.listBin({ page }, owner)).toEqual({ algos: [], next: null, leftOut: 7 });
-      expect(problems).toEqual(Array(reports).fill('list of algorithms: left out'));
-    }
+    const { service, problems } = openWorld({ replace: { ...world.ports, bin: { ...bin, list } } });
+    expect(await service.listBin({ page: {} }, owner)).toEqual({ algos: [], next: null, leftOut: 7 });
+    expect(problems).toEqual(Array(6).fill('list of algorithms: left out'));
   });
 
   it('gives an algorithm back with its source code, its history, its shares and its folders', async () => {

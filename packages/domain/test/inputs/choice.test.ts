@@ -13,9 +13,7 @@ const thrown = (work: () => unknown): unknown => {
 };
 
 describe('a choice of fields', () => {
-  const choice = fields(v.object({ one: v.optional(v.string()), other: v.optional(v.string()) }), {
-    oneOf: ['one', 'other'],
-  });
+  const choice = fields(v.object({ one: v.optional(v.string()), other: v.optional(v.string()) }), ['one', 'other']);
 
   it('is exactly one of them', () => {
     expect(choice.failures).toEqual([Missing_data, Invalid_data]);

@@ -109,6 +109,7 @@ async function operationsOn(world: World, { isConfirmed, moves, pending }: Start
     tokens('email_changed'),
     tokens('change_email').at(-1),
   ];
+  await service.settled(); // else work of the login would be a call of the race
   const askFor = (name: string) => () => ask(world, caller, emailOf(name));
   return {
     confirm: () => service.confirmUser(confirmation),

@@ -84,7 +84,7 @@ function withSource(body: string, source: SourceText): Buffer {
   const head = Buffer.from(`${body.slice(0, -2)},"sourceCode":`);
   const whole = Buffer.allocUnsafe(head.length + source.size + END.length);
   head.copy(whole);
-  source.copyInto(whole, head.length);
+  whole.set(source.bytes, head.length);
   whole.write(END, head.length + source.size);
   return whole;
 }
