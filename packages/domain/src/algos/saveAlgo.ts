@@ -22,7 +22,7 @@ export async function saveAlgo(
   await context.quota.makeRoom(ownerId, { algos: 1, bytes: source.size });
   const algo = await context.content.create(fields, source);
   await undoWithoutOwner(context, algo);
-  const isOpen = await context.trees.isOpen(ownerId, dossierId);
+  const isOpen = dossierId === null || (await context.trees.isOpen(ownerId, dossierId));
   if (!isOpen) await context.algos.place(algo.id, ownerId, null); // a deletion of the folder has not seen the algorithm, perhaps
   const placed = { ...placedAlgo(algo, 'Owner', ownerId), dossierId: isOpen ? dossierId : null };
   return { algo: placed, version: algo.version };

@@ -19,13 +19,13 @@ export class FolderTrees {
     this.#commitTries = commitTries;
   }
 
-  /** Whether the owner can put something there; null for the top. */
-  async isOpen(ownerId: number, id: number | null): Promise<boolean> {
-    return id === null || isOpenFolder(await this.#folders.find(ownerId), id);
+  /** Whether the owner can put something there. */
+  async isOpen(ownerId: number, id: number): Promise<boolean> {
+    return isOpenFolder(await this.#folders.find(ownerId), id);
   }
 
   /** @throws DomainError Folder.Not_found */
-  async requireOpen(ownerId: number, id: number | null): Promise<void> {
+  async requireOpen(ownerId: number, id: number): Promise<void> {
     if (!(await this.isOpen(ownerId, id))) throw new DomainError(Responses.Folder.Not_found);
   }
 

@@ -19,7 +19,7 @@ export const placeAlgo = operation({
   async run({ id, place: { dossierId = null } }, caller, context) {
     const userId = caller.user.id;
     const { algo, right } = await loadAlgo(context.algos, { id, requesterId: userId, operations: ['read'] });
-    await context.trees.requireOpen(userId, dossierId);
+    if (dossierId !== null) await context.trees.requireOpen(userId, dossierId);
     const former = folderOf(algo, userId);
     if (former !== dossierId && !(await placeIn(context, { id, userId }, dossierId))) {
       if (!(await placeIn(context, { id, userId }, former))) await placeIn(context, { id, userId }, null);
@@ -40,5 +40,5 @@ async function placeIn(
   dossierId: number | null,
 ): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
-  return trees.isOpen(userId, dossierId);
+  return dossierId === null || trees.isOpen(userId, dossierId);
 }
