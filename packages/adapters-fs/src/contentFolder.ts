@@ -80,7 +80,7 @@ export class ContentFolder {
   }
 
   /**
-   * Renames the file of a content to a name that nothing should have. Where a file has it, what is not the content is moved aside; if
+   * Renames the file of a content to a name that nothing should have. Where something has it, what is not the content is moved aside; if
    * both are, one goes, and if none is, both stay.
    */
   async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {

@@ -26,8 +26,8 @@ export interface Service extends Methods<typeof OPERATIONS> {
    */
   open(): Promise<void>;
   /**
-   * Resolves when no work is left that answers did not wait for, such as putting a new content in the place of the
-   * content before. A process that ends without it loses nothing: the next one finishes the work.
+   * Resolves when no work is left that answers did not wait for, such as the mail of a share. A process that ends without it loses
+   * nothing: the next one finishes the work.
    */
   settled(): Promise<void>;
   /**

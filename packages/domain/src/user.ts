@@ -28,7 +28,7 @@ export interface User {
    * recovery token with another version is void.
    */
   readonly credentialsVersion: number;
-  /** The work for this user that a commit has made due and that is not done yet, the longest due first (`becomesDue`). */
+  /** The work for this user that a commit has made due and that is not done yet, the longest due first. */
   readonly due: readonly Due[];
   readonly emailChange: EmailChange;
   /** The language of mails that others cause; null where it is not known, and then it is that of the policy. */

@@ -121,14 +121,20 @@ export class Replacement {
     // The commit that came first has left the content as it was.
     if (this.#prepared?.ref === ref && this.#prepared.isKept === wantsFormer) return this.#prepared;
     await this.takeBack();
-    try {
-      const isKept = wantsFormer && (await contentStore.keep(id, ref));
-      const staged = await contentStore.stage(source.bytes, wantsFormer ? null : ref);
-      this.#prepared = { id, ref, staged, isKept };
-      return this.#prepared;
-    } catch (problem) {
-      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true }); // a keeping that failed may have taken effect
-      throw problem;
+    // Both wait for the disk together.
+    const [staged, kept] = await Promise.allSettled([
+      contentStore.stage(source.bytes, wantsFormer ? null : ref),
+      wantsFormer ? contentStore.keep(id, ref) : false,
+    ]);
+    if (staged.status === 'rejected') {
+      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true });
+      throw staged.reason;
     }
+    const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there
+    const prepared = { id, ref, staged: staged.value, isKept };
+    this.#prepared = prepared;
+    if (kept.status === 'fulfilled') return prepared;
+    await this.takeBack();
+    throw kept.reason;
   }
 }

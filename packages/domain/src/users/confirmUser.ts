@@ -6,7 +6,7 @@ import { OwnUserOutput, ownUser } from '../user.ts';
 
 /**
  * Marks the user of a confirmation token as verified. That gives the account nothing that waits for the address: a mail scanner, or
- * somebody who did not make the account, may have opened the link (`shares/acceptInvitation.ts`).
+ * somebody who did not make the account, may have opened the link (`shares/answerInvitation.ts`).
  * @param input the token of the link in a confirmation mail
  */
 export const confirmUser = operation({
