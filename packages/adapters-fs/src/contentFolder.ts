@@ -24,6 +24,8 @@ export interface FileStoreOptions {
 
 export const MAX_BYTES = 16 * 1_024 * 1_024;
 
+const OTHER = 'another content than the record names';
+
 interface WantedContent {
   readonly id: number;
   readonly ref: string;
@@ -90,21 +92,25 @@ export class ContentFolder {
     const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
     const isFrom = await has(from);
     if (await has(to)) {
-      await (isFrom ? this.remove(from) : this.#setAside(from));
+      await (isFrom ? this.remove(from) : this.#setAside(from, OTHER));
     } else if (isFrom) {
-      await this.#setAside(to);
+      await this.#setAside(to, OTHER);
       await this.move(from, to);
     } // else who reads the algorithm notices the damage
   }
 
-  async #setAside(path: string): Promise<void> {
+  /** @param what to complete "it is" */
+  async #setAside(path: string, what: string): Promise<void> {
     const kept = await onDisk(() => moveAside(this.layout.root, path));
-    const problem = `${path} is another content than the record names: it was moved to ${kept}`;
-    this.#options.onProblem(new Error(problem), 'algorithm files');
+    this.#options.onProblem(new Error(`${path} is ${what}: it was moved to ${kept}`), 'algorithm files');
   }
 
+  /** Removes a file or a link, if it is there. A folder is moved aside: it would be in the way of every round. */
   async remove(path: string): Promise<void> {
-    const outcome = await this.#writer.run({ kind: 'remove', path });
+    const outcome = await this.#writer.run({ kind: 'remove', path }).catch(async (problem: unknown) => {
+      if ((await onDisk(() => ifPresent(lstat(path))))?.isDirectory() !== true) throw problem;
+      await this.#setAside(path, 'a folder, and no content of an algorithm');
+    });
     if (outcome === 'absent') await this.checkMedium();
   }
 

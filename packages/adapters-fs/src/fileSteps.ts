@@ -17,7 +17,8 @@ export type FileStep =
   /** Makes a file that is not there yet. Its content and its name are durable when the step is done. */
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Uint8Array }
   /** Gives a file a second name, which is durable when the step is done. A name that is there stays. */
-  | { readonly kind: 'link'; readonly from: string; readonly to: string }
+  /** A larger file is no content. */
+  | { readonly kind: 'link'; readonly from: string; readonly to: string; readonly maxBytes: number }
   /** Renames a file. What has the new name is replaced, unless that is not allowed. */
   | { readonly kind: 'move'; readonly from: string; readonly to: string; readonly replaces: boolean }
   | { readonly kind: 'remove'; readonly path: string };
@@ -46,8 +47,11 @@ export function beginStep(step: FileStep): BegunStep {
 
 function nameStep(step: Exclude<FileStep, { readonly kind: 'write' }>): StepOutcome {
   if (step.kind === 'remove') unlinkSync(step.path);
-  else if (step.kind === 'link') linkSync(step.from, step.to);
-  else {
+  else if (step.kind === 'link') {
+    const stat = lstatSync(step.from, { throwIfNoEntry: false });
+    if (stat?.isFile() !== true || stat.size > step.maxBytes) return 'absent'; // what can be no content becomes no former version
+    linkSync(step.from, step.to);
+  } else {
     if (!step.replaces && isThere(step.to)) return isThere(step.from) ? 'exists' : 'absent';
     renameSync(step.from, step.to);
     // A crash may have left both names of one file: a rename from one to the other does nothing.

@@ -23,6 +23,7 @@ export class FileStore implements ContentStore {
   readonly #writer: FolderWriter;
   readonly #folder: ContentFolder;
   readonly #room: DiskRoom;
+  readonly #maxBytes: number;
   readonly #now: () => number;
   /** What this process has staged, and when. All else in `staging` was left by a process that has ended. */
   readonly #own = new Map<string, number>();
@@ -32,6 +33,7 @@ export class FileStore implements ContentStore {
   constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
     this.#room = settings.room;
+    this.#maxBytes = settings.maxBytes;
     this.#writer = new FolderWriter(layout);
     this.#now = settings.now;
     this.#folder = new ContentFolder(layout, settings, this.#writer);
@@ -60,7 +62,8 @@ export class FileStore implements ContentStore {
       this.#forget(ref);
       return true;
     }
-    const outcome = await this.#writer.run({ kind: 'link', from: this.#layout.published(id), to: former });
+    const from = this.#layout.published(id);
+    const outcome = await this.#writer.run({ kind: 'link', from, to: former, maxBytes: this.#maxBytes });
     return outcome === 'done' || outcome === 'exists' || (await this.#folder.isThere(former));
   }
 

@@ -2,7 +2,7 @@ import { changedEntry, type DamagedError, type MailEntry, mailOf } from '@algoth
 import { type ComposedMail, composeMail } from './composeMail.ts';
 import type { DeliverySettings } from './deliverySettings.ts';
 import { dueMails } from './dueMails.ts';
-import { everyMail } from './everyMail.ts';
+import { freeTaken } from './everyMail.ts';
 import { afterFailure } from './nextTry.ts';
 import { Pace } from './pace.ts';
 import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
@@ -67,7 +67,7 @@ export class Deliveries {
   async #look(): Promise<number> {
     const { mails, clock, connections } = this.#settings;
     const now = clock.now();
-    if (this.#settings.isAlone && !this.#isPrepared) await this.#freeTaken(now);
+    if (this.#settings.isAlone && !this.#isPrepared) await freeTaken(mails, now);
     this.#isPrepared = true;
     const due = await dueMails(mails, { now, taken: this.#tries.size }, (damage) => this.#reportOnce(damage));
     const pause = this.#pace.pauseLeft();
@@ -77,13 +77,6 @@ export class Deliveries {
     for (const mail of mine) if (this.#hasRoomFor(mail)) this.#start(mail);
     const next = await mails.nextDue(now);
     return next === null ? LOOK_AGAIN_MS : Math.min(next - now, LOOK_AGAIN_MS);
-  }
-
-  /** Lets the mails be sent again that a process was sending when it ended. */
-  async #freeTaken(now: number): Promise<void> {
-    const { mails } = this.#settings;
-    for await (const mail of everyMail(mails))
-      if (mail.entry.isTaken) await mails.replace(changedEntry(mail, { dueAt: now, entry: { isTaken: false } }));
   }
 
   /** A damaged entry stays where it is, and is reported once. */

@@ -95,7 +95,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   let rung = new AbortController();
   const startedAt = clock.now();
 
-  /** Until the next ring, which is kept while nobody waits, or the stop, or for so long. */
+  /** Until the next ring, which is kept until it is waited for, or the stop, or for so long. */
   const wait = async (ms: number): Promise<void> => {
     await clock.sleep(ms, AbortSignal.any([rung.signal, stopped.signal]));
     if (rung.signal.aborted) rung = new AbortController();

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { AlgoIds } from './algos/algoIds.ts';
 import { withReaders } from './connection/readers.ts';
 import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
 import { StoreFileError } from './errors.ts';
@@ -41,9 +42,10 @@ export function openSqliteReader(path: string): SqliteReader {
     const moment = connect();
     moment.holdMoment();
     requireSchema(moment);
+    const now = connect();
     return {
-      ...storePorts(connect()),
-      portable: sqlitePortableStore(moment, Date.now),
+      ...storePorts(now, new AlgoIds(now)),
+      portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment), now: Date.now }),
       checks: (location) => storeChecks({ connection: moment, location }),
       requireUnchanged,
       close,

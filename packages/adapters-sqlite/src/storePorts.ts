@@ -1,5 +1,6 @@
 import { sqliteAlgoBin } from './algos/algoBin.ts';
 import { putFormer, sqliteAlgoHistory } from './algos/algoHistory.ts';
+import type { AlgoIds } from './algos/algoIds.ts';
 import { sqliteAlgoRepository } from './algos/algoRepository.ts';
 import { sqliteFolderRepository } from './algos/folderRepository.ts';
 import { historyStatements } from './algos/historyRows.ts';
@@ -17,14 +18,15 @@ import { sqliteUserRepository } from './users/userRepository.ts';
 
 type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'close'>;
 
-export function storePorts(connection: Connection): Opened {
+/** The ports on this connection. */
+export function storePorts(connection: Connection, algoIds: AlgoIds): Opened {
   const history = historyStatements(connection);
   return {
     path: connection.path,
     users: sqliteUserRepository(connection, storedEmailCase(connection)),
     outbox: sqliteOutbox(connection),
     mails: sqliteMailQueue(connection),
-    algos: sqliteAlgoRepository(connection, (former) => putFormer(history, former)),
+    algos: sqliteAlgoRepository(connection, { ids: algoIds, putFormer: (former) => putFormer(history, former) }),
     history: sqliteAlgoHistory(connection),
     bin: sqliteAlgoBin(connection),
     folders: sqliteFolderRepository(connection),

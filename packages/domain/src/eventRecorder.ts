@@ -35,7 +35,6 @@ export class EventRecorder implements AuditLog {
   #sequence = 0;
   #waiting: StoredEvent[] = [];
   #writing: Promise<void> | null = null;
-  /** Since the last report. */
   #lost = 0;
 
   constructor(log: AuditLog, store: EventStore, recording: Recording) {
@@ -47,13 +46,15 @@ export class EventRecorder implements AuditLog {
   record(event: AuditEvent): void {
     this.#log.record(event);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(this.#stored(event));
-    else this.#lost += 1;
+    else
+      this.#lose(1, new EventsLostError('The store takes events more slowly than they come: the log has the others'));
     this.#writing ??= this.#write();
   }
 
   /** Resolves when no event waits. */
   async settled(): Promise<void> {
     await this.#writing;
+    this.#tellLost();
   }
 
   async #write(): Promise<void> {
@@ -67,17 +68,26 @@ export class EventRecorder implements AuditLog {
   async #writeBatch(): Promise<void> {
     await nextTurn(); // what is recorded in this turn is one batch
     const batch = this.#waiting.splice(0, this.#recording.bounds.batch);
-    let cause: unknown = 'they come faster than the store takes them';
     try {
       await this.#store.append(batch);
     } catch (problem) {
-      this.#lost += batch.length;
-      cause = problem;
+      this.#lose(batch.length, problem);
+      return;
     }
+    if (this.#waiting.length === 0) this.#tellLost();
+  }
+
+  /** Reports the first problem; `#tellLost` then reports all events that were lost with it. */
+  #lose(count: number, problem: unknown): void {
+    this.#lost += count;
+    if (this.#lost === count) this.#recording.onProblem(problem, WHERE);
+  }
+
+  #tellLost(): void {
+    if (this.#lost === 0) return;
     const lost = this.#lost;
     this.#lost = 0;
-    if (lost > 0)
-      this.#recording.onProblem(new EventsLostError(`Only the log has these events: ${lost}`, { cause }), WHERE);
+    this.#recording.onProblem(new EventsLostError(`Only the log has these events: ${lost}`), WHERE);
   }
 
   #stored({ action, date, actorId, targetId, address, requestId, limit = null }: AuditEvent): StoredEvent {

@@ -13,11 +13,23 @@ const [SQUARE, CURLY] = [91, 123];
 /** A decimal with this many digits survives a double unchanged, unless its exponent is out of range. */
 export const SURE_DIGITS = 15;
 
-/** Scans a text once, without building anything. It does not check that the text is JSON. */
-export function scanJson(text: string, maxTokens: number): JsonScan {
+/** How many characters one step scans. */
+const STEP_CHARACTERS = 1_048_576;
+
+/** Scans a text once, in steps, without building anything. It does not check that the text is JSON. */
+export function* scanJson(
+  text: string,
+  maxTokens: number,
+  stepCharacters = STEP_CHARACTERS,
+): Generator<undefined, JsonScan, undefined> {
   const doubtful: number[] = [];
   let tokens = 0;
+  let stop = stepCharacters;
   for (let at = 0; at < text.length && tokens <= maxTokens; ) {
+    if (at >= stop) {
+      yield;
+      stop = at + stepCharacters;
+    }
     const code = text.charCodeAt(at);
     if (isBetween(code)) {
       at += 1;
@@ -26,13 +38,20 @@ export function scanJson(text: string, maxTokens: number): JsonScan {
     tokens += 1;
     const start = at;
     const isNumber = code === MINUS || isDigit(code);
-    at = endFinder(code, isNumber)(text, start + 1);
+    const endIn = endFinder(code, isNumber);
+    at = endIn(text, start + 1, stop);
+    while (at >= stop && at < text.length) {
+      yield;
+      stop = at + stepCharacters;
+      at = endIn(text, at, stop);
+    }
+    if (code === QUOTE) at += 1;
     if (isNumber && isDoubtful(text, start, at)) doubtful.push(start, at);
   }
   return { tokens, doubtful };
 }
 
-type EndFinder = (text: string, from: number) => number;
+type EndFinder = (text: string, from: number, stop: number) => number;
 
 function endFinder(code: number, isNumber: boolean): EndFinder {
   if (code === QUOTE) return endOfString;
@@ -48,24 +67,25 @@ const isExponent = (code: number): boolean => (code | 32) === 101;
 
 const isBetween = (code: number): boolean => code <= 32 || code === 44 || code === 58 || code === 93 || code === 125;
 
-const endOfString: EndFinder = (text, from) => {
-  for (let at = from; at < text.length; at += 1) {
+const endOfString: EndFinder = (text, from, stop) => {
+  let at = from;
+  for (; at < stop && at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
+    if (code === QUOTE) return at;
     if (code === BACKSLASH) at += 1;
   }
-  return text.length;
-};
-
-const endOfWord: EndFinder = (text, from) => {
-  let at = from;
-  while (isLetter(text.charCodeAt(at))) at += 1;
   return at;
 };
 
-const endOfNumber: EndFinder = (text, from) => {
+const endOfWord: EndFinder = (text, from, stop) => {
   let at = from;
-  while (isNumberPart(text.charCodeAt(at))) at += 1;
+  while (at < stop && isLetter(text.charCodeAt(at))) at += 1;
+  return at;
+};
+
+const endOfNumber: EndFinder = (text, from, stop) => {
+  let at = from;
+  while (at < stop && isNumberPart(text.charCodeAt(at))) at += 1;
   return at;
 };
 

@@ -33,14 +33,14 @@ export function parseJson(text: string, options: JsonOptions = {}): unknown {
 }
 
 /**
- * As `parseJson`, in steps between which other work can be done. The longest are the scan and JSON.parse of the whole text, which
- * runs twice if there are inexact numbers.
+ * As `parseJson`, in steps between which other work can be done. The longest is JSON.parse of the whole text, which runs twice if there are
+ * inexact numbers.
  */
 export function* parseJsonInSteps(
   text: string,
   { maxTokens = Infinity, maxInexact = Infinity, exact = true }: JsonOptions = {},
 ): Generator<undefined, unknown, undefined> {
-  const { tokens, doubtful } = scanJson(text, maxTokens);
+  const { tokens, doubtful } = yield* scanJson(text, maxTokens);
   if (tokens > maxTokens) throw new RangeError(`The JSON holds more than ${maxTokens} values and names`);
   yield;
   const inexact = exact ? yield* inexactAmong(text, doubtful, maxInexact) : [];

@@ -20,9 +20,8 @@ import { type MailParts, type OnMail, openMail } from './start/mail.ts';
 import { serverState } from './start/serverState.ts';
 import { asStartError } from './startError.ts';
 import { DiskRooms } from './stores/diskRooms.ts';
-import { isAbsent, lockFolders } from './stores/findStore.ts';
+import { lockForServer } from './stores/findStore.ts';
 import { closeFolderToOthers } from './stores/folderMode.ts';
-import { refuseImporting } from './stores/importMark.ts';
 import { openStores } from './stores/openStores.ts';
 import { keptSecret } from './stores/secret.ts';
 import { type ChecksParts, startChecks } from './stores/startChecks.ts';
@@ -84,9 +83,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of [...warnings, ...networkNotes(places)]) (hooks.onNotice ?? tell)(line);
-  refuseImporting(places.contentDir);
-  lockFolders(places, closing, 'owner');
-  const hasStore = places.store.path !== null && !isAbsent(places);
+  const { hasStore } = lockForServer(places, closing);
   for (const folder of ownedFolders(places)) closeFolderToOthers(folder, tell);
   const made = prepared.secret ?? (hasStore ? null : keptSecret(places.dataDir, tell));
   // One that is missing beside a store is made when the store is open: a start that is refused changes nothing.

@@ -13,7 +13,8 @@ import { isDuplicateKey } from '../connection/failures.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { IMPORT, recordedEmailCase } from '../schema/claims.ts';
-import { clear, countRows, exportedRows, holder, TABLES } from './portableTables.ts';
+import { exportedRows } from './exportedRows.ts';
+import { clear, countRows, holder, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;

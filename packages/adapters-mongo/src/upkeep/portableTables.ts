@@ -1,17 +1,9 @@
-import {
-  type EmailCase,
-  intact,
-  type OnDamaged,
-  type PortableKind,
-  type PortableRows,
-  rowsAtOnce,
-} from '@algotheque/domain';
-import type { Db, FindOptions } from 'mongodb';
+import type { EmailCase, PortableKind, PortableRows } from '@algotheque/domain';
+import type { Db } from 'mongodb';
 import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import { historyDocument, storedFormer } from '../algos/algoHistory.ts';
 import { binDocument, storedDeleted } from '../algos/binDocuments.ts';
 import { storedTree, treeDocument } from '../algos/folderRepository.ts';
-import type { Commands } from '../connection/commands.ts';
 import {
   BIN_BY_ID,
   BINNED,
@@ -22,7 +14,6 @@ import {
 } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { isThere } from '../documents/ids.ts';
-import { pagesById } from '../documents/pagesById.ts';
 import { eventDocument, storedEvent } from '../users/eventStore.ts';
 import { mailDocument, storedMail } from '../users/mailQueue.ts';
 import { REMEMBERED, rememberedDocument, storedRemembered } from '../users/rateLimiter.ts';
@@ -128,34 +119,4 @@ export async function countRows(db: Db, kind: PortableKind): Promise<number> {
   if (only === REMEMBERED) return documents.countDocuments(REMEMBERED);
   const binned = only === undefined ? 0 : await documents.countDocuments(BINNED, { hint: BIN_BY_ID });
   return only === BINNED ? binned : (await documents.estimatedDocumentCount()) - binned;
-}
-
-interface Export {
-  /** Of each read: for one of a moment, its session. Default: none. */
-  readonly options?: FindOptions;
-  readonly onDamaged: OnDamaged | undefined;
-}
-
-/** The rows of a kind by their keys. Pages by key skip keys of another type, so documents with an edited key are read before them. */
-export async function* exportedRows<Kind extends PortableKind>(
-  commands: Commands,
-  kind: Kind,
-  { options = {}, onDamaged }: Export,
-): AsyncGenerator<readonly PortableRows[Kind][]> {
-  const { name, only, hint, lowest, read } = TABLES[kind];
-  const edited = await commands.repeat(`${name}.export`, (db) =>
-    db
-      .collection<{ readonly _id: Key }>(name)
-      .find({ $nor: [{ _id: { $gte: lowest } }], ...only }, options)
-      .toArray(),
-  );
-  intact(edited, read, { onDamaged });
-  yield* pagesById(commands, name, {
-    what: 'export',
-    read,
-    query: { _id: { $gte: lowest }, ...only },
-    options: { ...options, ...(hint !== undefined && { hint }) },
-    mostRows: rowsAtOnce(kind),
-    onDamaged,
-  });
 }

@@ -8,7 +8,8 @@ import { contentOf } from '../content/contentStore.ts';
 import { collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
 import { pagesById } from '../documents/pagesById.ts';
-import { countRows, exportedRows, TABLES } from './portableTables.ts';
+import { exportedRows } from './exportedRows.ts';
+import { countRows, TABLES } from './portableTables.ts';
 
 /** What the database has: at the moment of a session with snapshot reads, or when it is read. */
 export function mongoStoreView(commands: Commands, session: ClientSession | null): StoreView {

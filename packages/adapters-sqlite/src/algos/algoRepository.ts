@@ -13,7 +13,7 @@ import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull } from '../connection/rowReader.ts';
 import { accessiblePages } from './accessibleAlgos.ts';
-import { algoIds } from './algoIds.ts';
+import type { AlgoIds } from './algoIds.ts';
 import { algoOf, algoValues, changedValues, placesOf, placesText, usageOf } from './algoRows.ts';
 import { type AlgoStatements, algoStatements } from './algoStatements.ts';
 import { foundAlgos } from './foundAlgos.ts';
@@ -28,15 +28,17 @@ interface Parts {
   readonly putFormer: PutFormer;
 }
 
-export function sqliteAlgoRepository(connection: Connection, putFormer: PutFormer): AlgoRepository {
-  const ids = algoIds(connection);
+export function sqliteAlgoRepository(
+  connection: Connection,
+  { ids, putFormer }: { readonly ids: AlgoIds; readonly putFormer: PutFormer },
+): AlgoRepository {
   const sql = algoStatements(connection);
   const pageOf = accessiblePages(connection);
   const read = reading(connection);
   const parts = { connection, sql, putFormer };
   return {
-    nextId: async () => ids.next(),
-    lastId: async () => ids.last(),
+    nextId: () => read(() => ids.next()),
+    lastId: () => read(() => ids.last()),
     existing: (found) => read(() => sql.existing.all(JSON.stringify(found)).map(({ id }) => Number(id))),
     insert: (fields) => insert(parts, fields),
     findById: (id, userId) =>

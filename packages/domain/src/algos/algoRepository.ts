@@ -54,10 +54,7 @@ export interface AlgoPage {
  * several records say so and are repeatable.
  */
 export interface AlgoRepository extends AlgoSearch, Health {
-  /**
-   * An id that no process was given before; a power loss may forget one that no record got. Ascending within one process; gaps are
-   * possible.
-   */
+  /** An id that was never given before, by any process. Ascending within one process; gaps are possible. */
   nextId(): Promise<number>;
   /** The highest id that was given, or that some process may give without asking the store: what is above it, no process has given. */
   lastId(): Promise<number>;

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller } from '../caller.ts';
-import type { Context } from '../context.ts';
 import { fields } from '../input.ts';
 import { operation } from '../operation.ts';
-import { attempt } from '../problems.ts';
-import { invalidData, Responses, TooManyRequestsError, UnavailableError } from '../responses.ts';
+import { invalidData, Responses, UnavailableError } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import { violation } from '../violation.ts';
 import { nextTurn } from '../work.ts';
@@ -13,7 +11,7 @@ import { TrueNames } from './archiveNames.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
-import { IMPORTS_OF_USER } from './transfers.ts';
+import { type ImportLease, takeImportLease } from './transfers.ts';
 
 type Files = AsyncIterable<ImportFile>;
 
@@ -46,11 +44,11 @@ export const importAlgos = operation({
   async run({ files, sent }, caller, context) {
     const end = context.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
     try {
-      const release = await takeImportLease(context, caller.user.id);
+      const lease = await takeImportLease(context, caller.user.id);
       try {
-        return await imported(files, new ImportSteps(context, caller.user.id), caller);
+        return await imported(files, { steps: new ImportSteps(context, caller.user.id), lease }, caller);
       } finally {
-        await release();
+        await lease.release();
       }
     } finally {
       void Promise.resolve(sent).then(end, end);
@@ -58,28 +56,19 @@ export const importAlgos = operation({
   },
 });
 
-/** Longer than imports take: so long a server that has ended keeps the user from the next one. */
-const LEASE_MS = 600_000;
-
-/**
- * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
- * @returns ends it
- * @throws TooManyRequestsError while another server imports for the user
- */
-async function takeImportLease({ limiter, clock, onProblem }: Context, userId: number): Promise<() => Promise<void>> {
-  const key = `import:${userId}`;
-  const retryAfterMs = await limiter.hit(key, { limit: IMPORTS_OF_USER, windowMs: LEASE_MS }, clock.now());
-  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
-  return () => attempt(onProblem, 'end of an import', () => limiter.clear(key));
+interface Held {
+  readonly steps: ImportSteps;
+  readonly lease: ImportLease;
 }
 
-async function imported(files: Files, steps: ImportSteps, { signal }: AuthenticatedCaller): Promise<ImportReport> {
+async function imported(files: Files, { steps, lease }: Held, { signal }: AuthenticatedCaller): Promise<ImportReport> {
   const writer = new ReportWriter();
   const seen = new Set<string>();
   let trueNames = new TrueNames(null);
   for await (const file of files) {
     await nextTurn(); // in which it is seen that the client has gone
     if (signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
+    lease.requireHeld();
     if (isOfSystem(file.path)) continue;
     if (file.path === INDEX_PATH && seen.size === 0) trueNames = await indexIn(file);
     const isFirst = !seen.has(file.path);

@@ -3,15 +3,14 @@ import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import type { AccountsContext, Context } from '../context.ts';
 import { findByAddress } from '../emails/findByAddress.ts';
-import { fields, value } from '../input.ts';
-import { inProcess, operation } from '../operation.ts';
+import { fields } from '../input.ts';
+import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../textInput.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 import { verifyPassword } from '../users/newPassword.ts';
-import { nextTurn } from '../work.ts';
-import type { Authenticated } from './authenticator.ts';
+import { endIdlest } from './endIdlest.ts';
 import { newSession } from './newSession.ts';
 import type { Session } from './sessionStore.ts';
 
@@ -103,32 +102,3 @@ async function stillValid(
   await sessionStore.delete(session.digest);
   return null;
 }
-
-/**
- * Keeps the bound of sessions. Each of several logins at once does it after its own session is stored; what a crash leaves undone, the next
- * login does.
- */
-async function endIdlest(
-  { sessionStore, policy, onProblem, background }: Context,
-  { digest, userId, dateCreation }: Session,
-): Promise<void> {
-  const rest = { except: digest, keep: policy.sessionsPerUser - 1, now: dateCreation };
-  const work = () => sessionStore.deleteIdlest(userId, rest);
-  if (background.isFull) await attempt(onProblem, IDLEST, work);
-  else background.start(IDLEST, () => nextTurn().then(work)); // the answer leaves in this turn
-}
-
-const IDLEST = 'end of the sessions that were idle longest';
-
-/**
- * Finds the user and the session of an access token: `{ ...authenticated, address }` is a caller.
- * @param input the access token, as a login returned it
- */
-export const authenticate = operation({
-  summary: 'Tell whose access token this is',
-  caller: 'anybody',
-  input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
-  output: inProcess<Authenticated>(),
-  failures: [],
-  run: (token, _caller, { authenticator }) => authenticator.authenticate(token),
-});

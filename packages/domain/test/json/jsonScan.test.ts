@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { scanJson } from '../../src/jsonScan.ts';
+import { type JsonScan, scanJson } from '../../src/jsonScan.ts';
+
+function scanned(text: string, maxTokens: number, stepCharacters?: number): JsonScan {
+  const steps = scanJson(text, maxTokens, stepCharacters);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
 
 /** The numbers that a scan calls doubtful. */
 function doubtfulIn(text: string): readonly string[] {
-  const { doubtful } = scanJson(text, Infinity);
+  const { doubtful } = scanned(text, Infinity);
   return Array.from({ length: doubtful.length / 2 }, (_, at) => text.slice(doubtful[2 * at], doubtful[2 * at + 1]));
 }
 
@@ -17,11 +24,16 @@ describe('a scan of JSON', () => {
 
   it('counts values and names, and stops at one more than was asked for', () => {
     const text = '{"a":[true,null,{}],"b":"c"} ';
-    expect(scanJson(text, 100).tokens).toBe(8);
-    expect(scanJson(text, 8).tokens).toBe(8);
-    expect(scanJson(text, 3).tokens).toBe(4);
-    expect(scanJson('[{}{}[][]]', 100).tokens).toBe(5);
-    const mixed = '["", "\\"", "\\\\", "x", 1, -0, -12345678901234567, {"a":1e2}, true, [null]]';
-    expect(scanJson(mixed, Infinity).tokens).toBe(14);
+    expect(scanned(text, 100).tokens).toBe(8);
+    expect(scanned(text, 8).tokens).toBe(8);
+    expect(scanned(text, 3).tokens).toBe(4);
+    expect(scanned('[{}{}[][]]', 100).tokens).toBe(5);
+  });
+
+  it('finds the same wherever a step ends', () => {
+    const text = '["", "\\"", "\\\\", "x", 1, -0, -12345678901234567, {"a":1e2}, true, [null]]';
+    for (let step = 1; step <= text.length; step += 1)
+      expect(scanned(text, Infinity, step)).toEqual(scanned(text, Infinity));
+    expect(scanned(text, Infinity).tokens).toBe(14);
   });
 });

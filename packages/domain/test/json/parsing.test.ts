@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { scanJson } from '../../src/jsonScan.ts';
 import { parseJson, parseJsonInSteps } from '../../src/parseJson.ts';
 
 describe('JSON of any kind', () => {
@@ -34,6 +35,23 @@ describe('parsing in steps', () => {
       while (step.done !== true) step = steps.next();
       expect(step.value).toEqual(parseJson(text));
     }
+  });
+
+  it.each<readonly [string, (length: number) => string]>([
+    ['one string', (length) => `"${'x'.repeat(length)}"`],
+    ['one string that does not end', (length) => `"${'x'.repeat(length)}`],
+    ['one string of escapes', (length) => `"${'\\"'.repeat(length / 2)}"`],
+    ['one number', (length) => `0.${'1'.repeat(length)}`],
+    ['one word', (length) => 'a'.repeat(length)],
+    ['blanks', (length) => `${' '.repeat(length)}1`],
+    ['many strings', (length) => JSON.stringify(Array(Math.ceil(length / 1_003)).fill('x'.repeat(1_000)))],
+    ['brackets', (length) => '['.repeat(length)],
+  ])('scans at most a mebibyte in each step: %s', (_what, textOf) => {
+    const steps = scanJson(textOf(4 * 1_048_576), Infinity);
+    let count = 1;
+    while (steps.next().done !== true) count += 1;
+    expect(count).toBeGreaterThanOrEqual(4);
+    expect(count).toBeLessThanOrEqual(6);
   });
 
   it('checks a bounded part of the numbers in each step', () => {

@@ -38,8 +38,13 @@ export async function openMail(prepared: Prepared, parts: MailParts): Promise<Ma
   const timeOfAges = async (): Promise<number> => Math.min(clock.now(), (await rounds.last()) ?? clock.now());
   const timed = { clock, timeOfAges };
   const keeping = { of: url === null ? dir : mails, keepMs: settings.ALGOTHEQUE_MAIL_KEEP, ...timed, ...told };
-  closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
-  if (url === null) return openMailFolder({ dir, ...form, ...told, room: rooms.at(dir), ...(onMail && { onMail }) });
+  const keep = () => closing.add(startMailKeeper(keeping), (started) => started.stop(), 'the removal of old mails');
+  if (url === null) {
+    const mailer = await openMailFolder({ dir, ...form, ...told, room: rooms.at(dir), ...(onMail && { onMail }) });
+    keep(); // in a folder that was accepted
+    return mailer;
+  }
+  keep();
   const worker = startSmtpWorker({
     mails,
     mailTokens,

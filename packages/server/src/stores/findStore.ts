@@ -60,3 +60,14 @@ export function lockFolders(places: Places, closing: Closing, use: FolderUse): v
   }
   for (const lock of locks) closing.add(lock, () => lock.release(), 'the lock of a folder');
 }
+
+/**
+ * Locks the folders of a store for a server until the closing. Commands may work beside it.
+ * @returns whether a server has used the file of the store before
+ * @throws StartError when an import was interrupted; DataFolderInUseError
+ */
+export function lockForServer(places: Places, closing: Closing): { readonly hasStore: boolean } {
+  refuseImporting(places.contentDir);
+  lockFolders(places, closing, 'owner');
+  return { hasStore: places.store.path !== null && !isAbsent(places) };
+}

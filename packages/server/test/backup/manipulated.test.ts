@@ -90,6 +90,15 @@ describe('a backup whose rows somebody has changed, and whose digests fit', () =
     expect(await readdir(dirname(target)), 'the target was not touched').toEqual([]);
   });
 
+  it.each([
+    ['a mark is no boolean', { isVerified: 'x' }, 'cannot keep (users)'],
+    ['a field is one that no release writes', { extra: 7 }, 'user 1 has another record in the target'],
+  ])('is refused by the store that is filled: %s', async (_what, changes, flaw) => {
+    const path = await copied();
+    await forge(path, { kind: 'user', change: each(changes), secret: SECRET });
+    expect(await refusal(() => restoreTo(path, sqliteIn(join(dirname(path), 'target'))))).toContain(flaw);
+  });
+
   it('is refused with all findings in the line of JSON, too', async () => {
     const path = await copied();
     await forge(path, { kind: 'algo', change: each({ contentBytes: 7, ownerId: 99 }), secret: SECRET });
