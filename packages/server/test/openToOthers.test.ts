@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../src/index.ts';
@@ -89,6 +89,17 @@ describe('a symbolic link', () => {
       expect((await stat(outside)).size).toBeGreaterThan(32);
     },
   );
+
+  it('in the place of the outbox is not followed, and nothing is removed where it leads', async () => {
+    const dir = await scratchFolder();
+    const [data, outside] = [join(dir, 'data'), join(dir, 'outside')];
+    const old = '20200101T000000000Z-0123456789abcdef.eml';
+    for (const folder of [data, outside]) await mkdir(folder, { mode: 0o700 });
+    await writeFile(join(outside, old), '');
+    await symlink(outside, join(data, 'outbox'));
+    await expect(start(data)).rejects.toMatchObject({ message: expect.stringMatching(/symbolic link/) });
+    expect(await readdir(outside)).toEqual([old]);
+  });
 
   it('may lead to the data folder', async () => {
     const dir = await scratchFolder();
