@@ -76,6 +76,9 @@ export function isKeyTaken(error: unknown): boolean {
   return isError(error) && 'errcode' in error && KEY_CONSTRAINTS.includes(Number(error.errcode));
 }
 
+/** Whether a value is of another type than its column, or breaks another rule of its table. */
+export const isRefusedValue = (error: unknown): boolean => resultCode(error) === SQLITE.constraint;
+
 export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }

@@ -7,9 +7,10 @@ import {
   type PortableKind,
   type PortableRows,
   rowsAtOnce,
+  StoreError,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { isKeyTaken } from '../connection/failures.ts';
+import { isKeyTaken, isRefusedValue } from '../connection/failures.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storedEmailCase } from '../users/emailCase.ts';
 
@@ -67,14 +68,14 @@ export function tableCopy<Kind extends RowKind>(connection: Connection, table: P
           for (const each of values) put.run(each);
         });
       } catch (error) {
-        throw isKeyTaken(error) ? keyTaken(connection.path, name, error) : error;
+        const where = `The store file ${connection.path}, table ${name}`;
+        if (isKeyTaken(error))
+          throw new KeyTakenError(`${where}: a row has the e-mail or the content of another row`, { cause: error });
+        throw isRefusedValue(error)
+          ? new StoreError(`${where}: a row has a value that no release writes`, { cause: error })
+          : error;
       }
     },
     isEmpty: () => first.get() === undefined,
   };
-}
-
-function keyTaken(path: string, table: string, cause: unknown): KeyTakenError {
-  const problem = 'a row has the e-mail or the content of another row';
-  return new KeyTakenError(`The store file ${path}, table ${table}: ${problem}`, { cause });
 }

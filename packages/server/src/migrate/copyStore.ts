@@ -1,4 +1,4 @@
-import { KeyTakenError, type PortableKind, type PortableRows, StoreError } from '@algotheque/domain';
+import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { listed } from '../terminal/text.ts';
@@ -109,12 +109,8 @@ async function importRows<Kind extends PortableKind>(
   try {
     await to.portable.importRows(kind, rows);
   } catch (error) {
-    if (error instanceof StoreError && !(error instanceof KeyTakenError)) throw error;
-    const problem =
-      error instanceof KeyTakenError
-        ? 'Two rows of the source have the same address or content'
-        : 'A row of the source has a value that the target cannot keep';
-    const advice = `Mend it there, or take another backup. ${BEGIN_ANEW}`;
-    throw new StartError(`${problem} (${wordsOf(kind)}). ${advice}`, { cause: error });
+    if (!(error instanceof KeyTakenError)) throw error;
+    const problem = `Two rows of the source have the same address or content (${wordsOf(kind)})`;
+    throw new StartError(`${problem}. Mend it there, or take another backup. ${BEGIN_ANEW}`, { cause: error });
   }
 }

@@ -91,7 +91,7 @@ describe('a backup whose rows somebody has changed, and whose digests fit', () =
   });
 
   it.each([
-    ['a mark is no boolean', { isVerified: 'x' }, 'cannot keep (users)'],
+    ['a mark is no boolean', { isVerified: 'x' }, 'table users: a row has a value that no release writes'],
     ['a field is one that no release writes', { extra: 7 }, 'user 1 has another record in the target'],
   ])('is refused by the store that is filled: %s', async (_what, changes, flaw) => {
     const path = await copied();
