@@ -8,10 +8,8 @@ const { Too_many_requests, Unavailable } = Responses.General;
 const FILES = { 'one.json': '[1]', 'two.json': '[2]', 'three.json': '[3]' };
 const LEASE_MS = 600_000;
 
-/** Two servers on one store. The import on the first one waits before its second file, until `go`. */
-async function scene() {
-  const { world, ada } = await openWithAda();
-  const other = openWorld({ replace: world.ports });
+/** Begins an import that waits before its second file, until `go`. */
+async function begun({ service }: ReturnType<typeof openWorld>, ada: Parameters<typeof imported>[1]) {
   const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* slowly() {
     let count = 0;
@@ -24,10 +22,17 @@ async function scene() {
       yield file;
     }
   }
-  const first = world.service.importAlgos({ files: slowly() }, ada);
-  first.catch(() => {}); // the test looks at it later
+  const ended = service.importAlgos({ files: slowly() }, ada);
+  ended.catch(() => {}); // the test looks at it later
   await reached.promise;
-  return { world, other, ada, first, go: going.resolve };
+  return { ended, go: going.resolve };
+}
+
+/** Two servers on one store, and an import on the first one. */
+async function scene() {
+  const { world, ada } = await openWithAda();
+  const { ended: first, go } = await begun(world, ada);
+  return { world, other: openWorld({ replace: world.ports }), ada, first, go };
 }
 
 describe('an import on another server', () => {
@@ -73,6 +78,18 @@ describe('an import on another server', () => {
     expect(await refusal(first)).toBe(Unavailable);
     expect([...world.data.algos.values()].map(({ nom }) => nom).sort()).toEqual(['one', 'two']);
     expect(await imported(other, ada, FILES)).toHaveLength(3);
+  });
+
+  it('is not ended by one that hung so long that it has begun', async () => {
+    const { world, other, ada, first, go } = await scene();
+    world.clock.advance(LEASE_MS);
+    const second = await begun(other, ada);
+    go();
+    expect(await refusal(first)).toBe(Unavailable);
+    expect(await refusal(imported(world, ada, FILES))).toBe(Too_many_requests);
+    second.go();
+    await second.ended;
+    expect(await imported(world, ada, FILES)).toHaveLength(3);
   });
 
   it('does not begin where the store cannot count, and leaves nothing held', async () => {
