@@ -44,6 +44,9 @@ function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps
   return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
 
+/** Node's code for bytes that are no characters of the encoding. */
+const NO_TEXT = 'ERR_ENCODING_INVALID_ENCODED_DATA';
+
 /**
  * UTF-8, or UTF-16 with the mark that PowerShell and Notepad write. If not `fatal`, what is no character becomes U+FFFD, which no field
  * accepts.
@@ -52,8 +55,9 @@ function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps
 function textOf(bytes: Buffer, fatal: boolean): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal }).decode(bytes);
-  } catch {
-    throw new HttpError(General.Malformed_json); // the bytes are no characters of the encoding
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === NO_TEXT) throw new HttpError(General.Malformed_json);
+    throw error;
   }
 }
 

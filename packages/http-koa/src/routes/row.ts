@@ -37,10 +37,12 @@ type OwnSuccess = Omit<Success, 'data'>;
 type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page' | 'tellsClient' | 'changesByGet'>;
 
 interface Row<Name extends OperationName> extends Place {
+  /** Default: the name of the operation. */
   readonly id?: string;
   readonly from: SourcesOf<Sent<Name>> & Sources;
   /** The member of what the operation resolves to that is the data of the answer; null: none is sent. Default: all of it. */
   readonly part?: PartOf<Name> | null;
+  /** Default: that of the operation. */
   readonly summary?: string;
   /** A field of the data that is not sent. */
   readonly without?: string;
