@@ -31,7 +31,7 @@ export async function insertAll<Name extends CollectionName>(
   db: Db,
   name: Name,
   documents: readonly Collections[Name][],
-): Promise<readonly (Collections[Name] | undefined)[]> {
+): Promise<readonly Collections[Name][]> {
   // The driver's types do not follow a document type that is itself a parameter.
   const inserts = documents.map((document) => ({ insertOne: { document } })) as AnyBulkWriteOperation<
     Collections[Name]
@@ -44,6 +44,6 @@ export async function insertAll<Name extends CollectionName>(
     if (isError(error.errorResponse)) throw error.errorResponse; // the driver packs the errors of connections, too
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || error.result.getWriteConcernError() !== undefined) throw error;
-    return refused.map(({ index }) => documents[index]);
+    return refused.flatMap(({ index }) => documents[index] ?? []);
   }
 }

@@ -22,7 +22,7 @@ export function mongoEventStore(commands: PortCommands): EventStore {
       commands.repeat('events.append', async (db) => {
         if (events.length === 0) return;
         const refused = await insertAll(db, 'events', events.map(eventDocument));
-        for (const document of refused) if (document !== undefined) await insertUnlessThere(db, 'events', document);
+        for (const document of refused) await insertUnlessThere(db, 'events', document);
       }),
     list: ({ account, action, from, below, limit }, onDamaged) =>
       commands.repeat('events.list', async (db) => {
