@@ -1,5 +1,4 @@
 import { MAX_EMAIL, type Mail } from '@algotheque/domain';
-import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 const CONTROL = /\p{Cc}/u;
 // RFC 5322, section 3.2.3: atext and dots. Dots may be anywhere.
@@ -43,14 +42,12 @@ export function pathOf(address: string): string {
 }
 
 /**
- * A line `To:` or `From:` for one address, folded, without its end. The path is unchanged, not even its domain is
- * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
- * headers. A name that is too long for a header is omitted.
+ * The name that a header shows; empty if it is too long for one. Readers of mails decode `=?…?=`, whatever quotes are around it: a word
+ * joiner, which has no width, keeps what a user has typed as it is.
  */
-export function addressLine(field: 'To' | 'From', path: string, shown: string): string {
-  const name = shown.trim();
-  if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
-  return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
+export function shownName(typed: string): string {
+  const name = typed.trim();
+  return name.length > MAX_DISPLAY_NAME ? '' : name.replaceAll('=?', '=\u2060?');
 }
 
 export interface Sender {

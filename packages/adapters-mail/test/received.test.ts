@@ -76,7 +76,8 @@ it('what a mail server gets over STARTTLS and AUTH is a whole mail, for any name
     expect(received.from).toBe('algotheque@example.org');
     expect(received.to).toEqual([adresseMail]);
     const mail = await simpleParser(received.raw);
-    expect(addresses(mail.to)).toEqual([{ address: adresseMail, name: pseudo.length > 120 ? '' : pseudo.trim() }]);
+    const name = pseudo.length > 120 ? '' : pseudo.trim().replace('=?', '=\u2060?');
+    expect(addresses(mail.to)).toEqual([{ address: adresseMail, name }]);
     expect(mail.subject).toBe(locale === 'fr' ? 'Confirmez votre adresse e-mail' : 'Confirm your e-mail address');
     expect(seen(mail.text)).toContain(pseudo.trim());
     expect(mail.text).toContain(token);
