@@ -1,7 +1,7 @@
-import { FIELD_WORDS } from '../../packages/http-koa/generate/index.ts';
+import { wordsByField } from '../../packages/http-koa/generate/index.ts';
 
 /** A row for each field of requests and answers, in the order of the alphabet. */
 export function fieldLines(): readonly string[] {
-  const rows = Object.entries(FIELD_WORDS).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  const rows = Object.entries(wordsByField()).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   return ['| field | is |', '|---|---|', ...rows.map(([name, words]) => `| \`${name}\` | ${words} |`)];
 }

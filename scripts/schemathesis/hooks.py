@@ -10,6 +10,7 @@ from zlib import crc32
 
 import requests
 import schemathesis
+from hypothesis import strategies
 
 URL = os.environ["ALGOTHEQUE_TESTED_URL"]
 PASSWORD = "correct horse"
@@ -45,10 +46,15 @@ TOKEN_OF_MAIL = {
     "refuseInvitations",
 }
 # The description cannot say which positions were in the `Link` of an answer.
-RULES_IN_WORDS_OF = {"searchAlgos": {"/after": {"type"}}, "listBin": {"/after": {"type"}}}
-# The description says in words that exactly one of two fields is needed.
-NEEDS_ONE_OF_TWO = {"shareAlgo"}
+RULES_IN_WORDS_OF = {name: {"/after": {"type"}} for name in ("searchAlgos", "listBin", "adminListAccounts")}
+# The description says in words that exactly one of two fields is needed, or a field of the body or the query.
+NEEDS_ONE_OF_TWO = {"shareAlgo", "endWaitingShare"}
 SOURCE_RULES_IN_WORDS = {"number", "forbidden_key", "max_depth", "max_bytes", "max_values"}
+
+# Texts for a header are made of letters and digits, unless their format is known here.
+TAGS = "entity-tags"
+TAG = strategies.from_regex(r'(W/)?"[!#-~]{0,20}"', fullmatch=True)
+schemathesis.openapi.format(TAGS, strategies.just("*") | strategies.lists(TAG, min_size=1, max_size=3).map(", ".join))
 
 
 @dataclass
@@ -120,6 +126,8 @@ def before_load_schema(context, raw_schema):
         for parameter in operation.get("parameters", []):
             if parameter.get("in") == "query":
                 parameter["schema"] = {"anyOf": [parameter["schema"], {"const": ""}]}
+            if parameter.get("name") == "If-Match":
+                parameter["schema"]["format"] = TAGS
         for content in operation.get("requestBody", {}).get("content", {}).values():
             schema = content["schema"]
             for name in set(schema.get("properties", {})) - set(schema.get("required", [])):
@@ -168,8 +176,12 @@ def before_call(context, case, kwargs):
         case.path_parameters["idUtilisateur"] = friend.id
     elif operation == "endWaitingShare":
         found = tester.new_algorithm()
-        case.body["email"] = f"{number}@example.org"
-        tester.call("POST", f"/api/algos/{found}/shares", {"email": case.body["email"], "droits": "Read"})
+        waiting = f"{number}@example.org"
+        tester.call("POST", f"/api/algos/{found}/shares", {"email": waiting, "droits": "Read"})
+        if isinstance(case.body, dict):
+            case.body["email"] = waiting
+        else:
+            case.query = {**(case.query or {}), "email": waiting}
     elif operation == "shareAlgo":
         found = tester.new_algorithm()
         if case.body.get("email") and case.body.get("idUtilisateur"):

@@ -91,10 +91,10 @@ interface Data {
   readonly required: boolean;
 }
 
-function dataSchema({ success }: Route, id: MessageId | undefined): Data | null {
+function dataSchema(route: Route, id: MessageId | undefined): Data | null {
   if (id === undefined) return null;
   if (!isFailureId(id)) {
-    const schema = dataOf(success);
+    const schema = dataOf(route);
     return schema && { schema, required: true };
   }
   const found = failureData(id);

@@ -1,12 +1,15 @@
 import { DEFAULT_SOURCE_BOUNDS } from '@algotheque/domain';
+import type { Group } from '../src/groups.ts';
 
 const { maxBytes, maxDepth, maxValues } = DEFAULT_SOURCE_BOUNDS;
+
+export type Words = Readonly<Record<string, string>>;
 
 /**
  * What each field of requests and answers is: many names are French, as the specification has them. The names are
  * the same everywhere, so one text is enough for each.
  */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+const FIELD_WORDS: Words = {
   id: 'The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.',
   status: 'The HTTP status.',
   message: 'The identifier of the answer, or of what was refused. It does not change.',
@@ -71,10 +74,82 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   success: 'Whether the source code is an algorithm.',
   issues: 'What is wrong with the source code.',
   stores: 'The stores that cannot answer.',
-  algos: 'The number of algorithms.',
+  algos:
+    'The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.',
   bytes: 'Bytes of source code, as compact JSON.',
   used: 'How much there is now.',
   limit: 'The most that is allowed. Null if the server is set so that there is no limit.',
   usage: 'What the user owns, and may own.',
   requestId: 'The id of the request: the log has the cause under it.',
+  serviceRight: 'Of an owner of the service: what they may do. Others have none.',
+  versions: 'How many of these bytes are those of former versions.',
+  bin: 'How much of it is in the bin.',
+  people: 'How many users they are shared with.',
+  line: 'The line of the body where its JSON is wrong, from 1. Null if it is not known.',
+  column: 'The column of that line, from 1. Null if it is not known.',
+  types: 'The media types that are accepted.',
+  isComplete: 'Whether nothing is left that waits. Else the request may be sent again.',
 };
+
+/** The same of the routes for owners of the service, where it is more or something else. */
+const OWNER_WORDS: Words = {
+  id: 'Of an account: its number. Of an event: its place among all events.',
+  accounts: 'The accounts of this page.',
+  isDisabled: 'Whether every login to the account is refused.',
+  next: 'The `after` of the next page. Null when this is the last one.',
+  damaged: 'The ids of records that are damaged in the store, and so are left out.',
+  failing: 'The stores that cannot serve now.',
+  mails:
+    'The mails that wait, are being sent, or were given up; of the health their counts, null if they cannot be read.',
+  waiting: 'How many mails are to be sent, those included that are being sent now.',
+  givenUp: 'How many mails were given up.',
+  isLeast: 'Whether there may be more than these: 1,000 entries are looked at.',
+  oldest: 'Since when the oldest of them waits, in milliseconds since the Unix epoch. Null if none does.',
+  server: 'What the server that answers says of itself. Null: it says nothing, or not in time.',
+  version: 'The version of the program.',
+  kinds: 'What each store is, such as `SQLite`, `files` or `SMTP`.',
+  records: 'What the store of records is.',
+  content: 'What the store of source code is.',
+  disks: 'Each disk that stores write to.',
+  holds: 'The stores that write to it.',
+  freeBytes: 'How many bytes are free.',
+  reserveBytes: 'How many bytes are kept for a full disk.',
+  mailTries: 'The last tries of this server to send a mail, since its start.',
+  taken: 'The last that the mail server took, in milliseconds since the Unix epoch. Null: there was none.',
+  refused: 'The last that the mail server did not take, in milliseconds since the Unix epoch. Null: there was none.',
+  contents: 'The verification of source code: the round that runs or was the last. Null: it is switched off.',
+  began: 'When it began, in milliseconds since the Unix epoch.',
+  ended: 'When it ended, in milliseconds since the Unix epoch.',
+  isRunning: 'Whether it runs now.',
+  last: 'The last round that has ended. Null: there was none.',
+  database: 'The last check that the database made of itself since the start. Null: there was none.',
+  result: 'What the check found; `failed`: it could not be made.',
+  name: 'The name of the mail.',
+  place: '`failed`: it was given up.',
+  to: 'The address that it goes to.',
+  kind: 'Of a mail: what it is for. Of an event: what happened.',
+  date: 'Since when a mail waits; when an event happened, or a check: in milliseconds since the Unix epoch.',
+  tries: 'How often it was tried to send it.',
+  nextTry: 'When it is tried again, in milliseconds since the Unix epoch. Null for a mail that was given up.',
+  answer: 'The last answer of the mail server. Null before the first try.',
+  events: 'The events of this page, the newest first.',
+  actorId: 'The user who acted. Null when unknown, and for a command on the machine.',
+  targetId:
+    'The user that it was done to, or the algorithm where `kind` begins with `algo.`. Null when unknown, or there is none.',
+  address: 'The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address.',
+  requestId: 'The id of the request: by it the log is searched for what else the request did.',
+  limit: 'Of an account: the most that is allowed, null for no limit. Of an event `limit.refused`: which limit.',
+};
+
+/** The words for the fields of the routes of a group. */
+export const wordsOf = (group?: Group): Words => (group === 'admin' ? { ...FIELD_WORDS, ...OWNER_WORDS } : FIELD_WORDS);
+
+/** All of them, by the name of the field. */
+export const wordsByField = (): Words =>
+  Object.fromEntries([
+    ...Object.entries(FIELD_WORDS),
+    ...Object.entries(OWNER_WORDS).map(([name, words]) => {
+      const known = FIELD_WORDS[name];
+      return [name, known === undefined ? `For owners: ${words}` : `${known} For owners: ${words}`] as const;
+    }),
+  ]);

@@ -2,7 +2,9 @@ import type { Operation } from '@algotheque/domain';
 import { ImportedAlgo } from '../src/exchange/importBody.ts';
 import { ZIP_TYPES } from '../src/exchange/mediaTypes.ts';
 import type { Route, Source } from '../src/route.ts';
+import { IF_MATCH } from '../src/routes/headers.ts';
 import { partsOf } from '../src/routes/sources.ts';
+import { wordsOf } from './fieldWords.ts';
 import { isJson, type Json, jsonSchemaOf } from './jsonSchema.ts';
 import { requestExamples } from './recorded.ts';
 import { described } from './schemas.ts';
@@ -19,12 +21,18 @@ function member({ properties }: Json, name: string): Json {
   return isJson(schema) ? schema : {};
 }
 
-/** A version in a header: any text is accepted, and one that is no version matches nothing. */
-const HEADER_WORDS: Readonly<Record<string, string>> = {
-  'If-Match':
-    'An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others.',
-  'If-None-Match':
-    'An `ETag`, several with commas between them, or `*`. If the version is one of them, the answer is 304.',
+/** A tag that is no version matches nothing. `If-None-Match` may be any text. */
+const HEADERS: Readonly<Record<string, Json>> = {
+  'If-Match': {
+    description:
+      'An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others.',
+    schema: { type: 'string', pattern: IF_MATCH.source },
+  },
+  'If-None-Match': {
+    description:
+      'An `ETag`, several with commas between them, or `*`. If the version is one of them, the answer is 304.',
+    schema: { type: 'string' },
+  },
 };
 
 const PARAMETER_WORDS: Readonly<Record<string, string>> = {
@@ -42,7 +50,22 @@ const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   sort: 'The order. With `-` it is the other way round. Default: `nom`.',
   modifiedSince: 'Only what was changed at this time or later, in milliseconds since the Unix epoch.',
   total: 'Whether `X-Total-Count` says how many are found on all pages together. Default: false.',
-  email: 'In place of the body, for a proxy that removes the body of a `DELETE`. Its log then has the address.',
+  email:
+    'In place of the body, for a proxy that removes the body of a `DELETE`; one of both is needed. Its log then has the address.',
+  refuse: 'Whether the owner can give nothing more; `false` takes that back. Without it that stays as it was.',
+  idUtilisateur: 'The id of the user who has the right.',
+  name: 'The name of the mail, from the list of mails.',
+  'adminListAccounts start': 'Only accounts whose address or name begins with it, without regard to case and accents.',
+  'adminListAccounts after': 'The `next` of the page before, with the same `start`.',
+  'adminListAccounts limit':
+    'The most accounts in the answer. Default: 100. With `start` an answer may have fewer, or none, although `next` says that more follow.',
+  'adminListMails after': 'The `next` of the page before.',
+  'adminListEvents account': 'Only events of this user: who acted, or to whom it was done.',
+  'adminListEvents kind': 'Only events of this kind.',
+  'adminListEvents since': 'Only events at this time or later, in milliseconds since the Unix epoch.',
+  'adminListEvents before': 'Only events before this time, in milliseconds since the Unix epoch.',
+  'adminListEvents after': 'The `next` of the page before. Default: from the newest event.',
+  'adminListEvents limit': 'The most events in the answer. Default: 100.',
   'listBin limit':
     'The most algorithms in the answer. Default: 1,000. It may have fewer although a `Link` says that more follow.',
   'listBin after': 'The position behind which the answer begins, as the `Link` of the page before has it.',
@@ -67,7 +90,7 @@ function parameters({ id }: Pick<Route, 'id'>, source: Source, schema: Json): re
     }));
   }
   if (source.in === 'path') return [{ ...parameter(source, schema), required: true }];
-  return [{ in: 'header', name: source.name, description: HEADER_WORDS[source.name], schema: { type: 'string' } }];
+  return [{ in: 'header', name: source.name, ...HEADERS[source.name] }];
 }
 
 const parameter = ({ in: place, name }: { readonly in: string; readonly name: string }, schema: Json): Json => ({
@@ -95,7 +118,7 @@ export function bodyOf(route: Route): Json | null {
   if (found === undefined || found[1].in !== 'body') return null;
   const isArchive = found[1].kind === 'archive';
   const own = isArchive ? jsonSchemaOf(ImportedAlgo) : inputSchema(route.operation, found[0]);
-  const schema = sentFields(described({ ...own }));
+  const schema = sentFields(described({ ...own }, wordsOf(route.group)));
   const examples = requestExamples(route.id);
   const [json, ...others] = MEDIA_TYPES[found[1].kind];
   return {

@@ -1,8 +1,9 @@
 import { AlgoRowOutput, OPERATIONS, Responses } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
 import { failureData } from '../src/exchange/failures.ts';
+import type { Route } from '../src/route.ts';
 import { ROUTES } from '../src/routes/table.ts';
-import { FIELD_WORDS } from './fieldWords.ts';
+import { type Words, wordsOf } from './fieldWords.ts';
 import { isJson, type Json, refTo, schemaWithRefs } from './jsonSchema.ts';
 
 const { General, Algo, Folder } = Responses;
@@ -45,15 +46,15 @@ const nameOf = (schema: GenericSchema): string | undefined =>
 const SOURCE_CODE: Json = { not: { type: ['string', 'number', 'boolean', 'null'] } };
 
 /** A schema in the document: by its name, if it has one. */
-export function schemaOf(schema: GenericSchema): Json {
+export function schemaOf(schema: GenericSchema, words = wordsOf()): Json {
   const name = nameOf(schema);
-  return name === undefined ? described(schemaWithRefs(schema, NAMED)) : { $ref: refTo(name) };
+  return name === undefined ? described(schemaWithRefs(schema, NAMED), words) : { $ref: refTo(name) };
 }
 
 /** The `data` of a route's success. */
-export function dataOf({ data, source }: (typeof ROUTES)[number]['success']): Json | null {
+export function dataOf({ group, success: { data, source } }: Route): Json | null {
   if (data === null) return null;
-  return source === undefined ? schemaOf(data) : { $ref: refTo(withSourceName(data)) };
+  return source === undefined ? schemaOf(data, wordsOf(group)) : { $ref: refTo(withSourceName(data)) };
 }
 
 const withSourceName = (data: GenericSchema): string => `${nameOf(data) ?? 'Record'}WithSource`;
@@ -79,20 +80,22 @@ function withMember(record: Json, name: string): Json {
 }
 
 /** The schema with the description of each field. A field that may be any JSON is source code. */
-export function described(schema: unknown): Json {
-  return Object.fromEntries(Object.entries(Object(schema)).map(([keyword, value]) => [keyword, part(keyword, value)]));
+export function described(schema: unknown, words = wordsOf()): Json {
+  const described = Object.entries(Object(schema)).map(([keyword, value]) => [keyword, part(keyword, value, words)]);
+  return Object.fromEntries(described);
 }
 
-function part(keyword: string, value: unknown): unknown {
+function part(keyword: string, value: unknown, words: Words): unknown {
   if (keyword === 'properties' && isJson(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, field(name, schema)]));
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, field(name, schema, words)]));
   }
-  if (['anyOf', 'oneOf', 'allOf'].includes(keyword) && Array.isArray(value)) return value.map(described);
-  return keyword === 'items' ? described(value) : value;
+  if (['anyOf', 'oneOf', 'allOf'].includes(keyword) && Array.isArray(value))
+    return value.map((one) => described(one, words));
+  return keyword === 'items' ? described(value, words) : value;
 }
 
-function field(name: string, schema: unknown): Json {
-  const words = FIELD_WORDS[name];
-  const known = name === 'sourceCode' ? SOURCE_CODE : described(schema);
-  return words === undefined ? known : { ...known, description: words };
+function field(name: string, schema: unknown, words: Words): Json {
+  const description = words[name];
+  const known = name === 'sourceCode' ? SOURCE_CODE : described(schema, words);
+  return description === undefined ? known : { ...known, description };
 }

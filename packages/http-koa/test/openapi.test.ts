@@ -112,6 +112,24 @@ describe('the description', () => {
     expect(written.length).toBeGreaterThan(2 * whole.length);
   });
 
+  it('says of each parameter and each field what it is', () => {
+    const without: string[] = [];
+    const walk = (one: unknown, name: string): void => {
+      if (typeof one !== 'object' || one === null) return;
+      const { properties, parameters, ...rest } = one as Readonly<Record<string, unknown>>;
+      const named = [
+        ...Object.entries(Object(properties)).filter(([field]) => !['status', 'message', 'data'].includes(field)),
+        ...(Array.isArray(parameters) ? parameters.map((part) => [Object(part).name, part] as const) : []),
+      ];
+      for (const [part, schema] of named) if (!Object(schema).description) without.push(`${name} ${part}`);
+      walk(properties, name);
+      for (const [key, value] of Object.entries(rest))
+        walk(value, String(Object(value).operationId ?? `${name} ${key}`));
+    };
+    walk({ paths, components }, '');
+    expect(without).toEqual([]);
+  });
+
   it('has each route once, and no other operation', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROUTES.map(({ id }) => id).sort());
     expect(new Set(ROUTES.map(({ id }) => id)).size).toBe(ROUTES.length);

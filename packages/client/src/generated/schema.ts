@@ -1033,7 +1033,10 @@ export interface components {
             readonly locale: ("en" | "fr") | null;
             /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
             readonly shareMails: boolean;
-            /** @enum {string} */
+            /**
+             * @description Of an owner of the service: what they may do. Others have none.
+             * @enum {string}
+             */
             readonly serviceRight?: "look" | "act";
         };
         readonly PublicUser: {
@@ -1086,7 +1089,7 @@ export interface components {
             };
             /** @description What the user owns, and may own. */
             readonly usage: {
-                /** @description The number of algorithms. */
+                /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
                 readonly algos: {
                     /**
                      * Format: int64
@@ -1105,7 +1108,10 @@ export interface components {
                     readonly used: number;
                     /** @description The most that is allowed. Null if the server is set so that there is no limit. */
                     readonly limit: number | null;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description How many of these bytes are those of former versions.
+                     */
                     readonly versions: number;
                 };
             };
@@ -1294,7 +1300,7 @@ export interface components {
         readonly FolderTree: {
             /**
              * Format: int64
-             * @description The number of algorithms.
+             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
              */
             readonly algos: number;
             /** @description All folders of the user, by ascending id. */
@@ -1310,20 +1316,21 @@ export interface components {
                 readonly parentId: number | null;
                 /**
                  * Format: int64
-                 * @description The number of algorithms.
+                 * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
                  */
                 readonly algos: number;
             }[];
         };
         readonly QuotaFigures: {
-            /** @description The number of algorithms. */
+            /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
             readonly algos: components["schemas"]["Figures"];
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: components["schemas"]["Figures"];
+            /** @description How much of it is in the bin. */
             readonly bin: {
                 /**
                  * Format: int64
-                 * @description The number of algorithms.
+                 * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
                  */
                 readonly algos: number;
                 /**
@@ -1443,7 +1450,7 @@ export interface components {
                     readonly data: {
                         /**
                          * Format: int64
-                         * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                         * @description Of an account: its number. Of an event: its place among all events.
                          */
                         readonly id: number;
                         /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
@@ -1463,8 +1470,12 @@ export interface components {
                         readonly locale: ("en" | "fr") | null;
                         /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
                         readonly shareMails: boolean;
-                        /** @enum {string} */
+                        /**
+                         * @description Of an owner of the service: what they may do. Others have none.
+                         * @enum {string}
+                         */
                         readonly serviceRight?: "look" | "act";
+                        /** @description Whether every login to the account is refused. */
                         readonly isDisabled: boolean;
                     };
                 };
@@ -1594,7 +1605,9 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Malformed_json";
                     readonly data: {
+                        /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                         readonly line: number | null;
+                        /** @description The column of that line, from 1. Null if it is not known. */
                         readonly column: number | null;
                     };
                 };
@@ -1626,7 +1639,9 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Malformed_json";
                     readonly data: {
+                        /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                         readonly line: number | null;
+                        /** @description The column of that line, from 1. Null if it is not known. */
                         readonly column: number | null;
                     };
                 } | {
@@ -1842,6 +1857,7 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
                     readonly data: {
+                        /** @description The media types that are accepted. */
                         readonly types: readonly string[];
                     };
                 };
@@ -2053,7 +2069,9 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Malformed_json";
                     readonly data: {
+                        /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                         readonly line: number | null;
+                        /** @description The column of that line, from 1. Null if it is not known. */
                         readonly column: number | null;
                     };
                 } | {
@@ -2085,7 +2103,9 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Malformed_json";
                     readonly data: {
+                        /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                         readonly line: number | null;
+                        /** @description The column of that line, from 1. Null if it is not known. */
                         readonly column: number | null;
                     };
                 } | {
@@ -2208,6 +2228,7 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
                     readonly data: {
+                        /** @description The media types that are accepted. */
                         readonly types: readonly string[];
                     };
                 };
@@ -2224,6 +2245,7 @@ export interface components {
                     /** @enum {string} */
                     readonly message: "Responses.General.Unsupported_media_type";
                     readonly data: {
+                        /** @description The media types that are accepted. */
                         readonly types: readonly string[];
                     };
                 };
@@ -2509,7 +2531,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
                         readonly data: {
+                            /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                             readonly line: number | null;
+                            /** @description The column of that line, from 1. Null if it is not known. */
                             readonly column: number | null;
                         };
                     } | {
@@ -3049,7 +3073,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
                         readonly data: {
+                            /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                             readonly line: number | null;
+                            /** @description The column of that line, from 1. Null if it is not known. */
                             readonly column: number | null;
                         };
                     } | {
@@ -3260,8 +3286,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Invitation_accepted";
                         readonly data: {
-                            /** @description The number of algorithms. */
+                            /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
                             readonly algos: readonly number[];
+                            /** @description Whether nothing is left that waits. Else the request may be sent again. */
                             readonly isComplete: boolean;
                         };
                     };
@@ -4060,7 +4087,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
                         readonly data: {
+                            /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                             readonly line: number | null;
+                            /** @description The column of that line, from 1. Null if it is not known. */
                             readonly column: number | null;
                         };
                     } | {
@@ -4184,7 +4213,7 @@ export interface operations {
                             }[];
                             /** @description What the answer is about. */
                             readonly data?: {
-                                /** @description The number of algorithms. */
+                                /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
                                 readonly algos: {
                                     /**
                                      * Format: int64
@@ -4210,10 +4239,11 @@ export interface operations {
                                      */
                                     readonly limit: number;
                                 };
+                                /** @description How much of it is in the bin. */
                                 readonly bin: {
                                     /**
                                      * Format: int64
-                                     * @description The number of algorithms.
+                                     * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
                                      */
                                     readonly algos: number;
                                     /**
@@ -4266,7 +4296,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
                         readonly data: {
+                            /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                             readonly line: number | null;
+                            /** @description The column of that line, from 1. Null if it is not known. */
                             readonly column: number | null;
                         };
                     } | {
@@ -4421,7 +4453,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
                         readonly data: {
+                            /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                             readonly line: number | null;
+                            /** @description The column of that line, from 1. Null if it is not known. */
                             readonly column: number | null;
                         };
                     } | {
@@ -4590,7 +4624,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Malformed_json";
                         readonly data: {
+                            /** @description The line of the body where its JSON is wrong, from 1. Null if it is not known. */
                             readonly line: number | null;
+                            /** @description The column of that line, from 1. Null if it is not known. */
                             readonly column: number | null;
                         };
                     } | {
@@ -4760,6 +4796,7 @@ export interface operations {
     readonly leaveOwner: {
         readonly parameters: {
             readonly query?: {
+                /** @description Whether the owner can give nothing more; `false` takes that back. Without it that stays as it was. */
                 readonly refuse?: boolean;
             };
             readonly header?: never;
@@ -4786,7 +4823,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of algorithms.
+                             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
                              */
                             readonly algos: number;
                         };
@@ -4988,7 +5025,7 @@ export interface operations {
     readonly endWaitingShare: {
         readonly parameters: {
             readonly query?: {
-                /** @description In place of the body, for a proxy that removes the body of a `DELETE`. Its log then has the address. */
+                /** @description In place of the body, for a proxy that removes the body of a `DELETE`; one of both is needed. Its log then has the address. */
                 readonly email?: string;
             };
             readonly header?: never;
@@ -5028,6 +5065,7 @@ export interface operations {
             readonly path: {
                 /** @description The number of the user, algorithm or folder. */
                 readonly id: number;
+                /** @description The id of the user who has the right. */
                 readonly idUtilisateur: number;
             };
             readonly cookie?: never;
@@ -5347,7 +5385,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of algorithms.
+                             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
                              */
                             readonly algos: number;
                         };
@@ -5720,10 +5758,11 @@ export interface operations {
     readonly adminListAccounts: {
         readonly parameters: {
             readonly query?: {
+                /** @description Only accounts whose address or name begins with it, without regard to case and accents. */
                 readonly start?: string;
-                /** @description Only records with a larger id than this one. */
+                /** @description The `next` of the page before, with the same `start`. */
                 readonly after?: number | string;
-                /** @description The most records in the answer. Without it the list is complete. */
+                /** @description The most accounts in the answer. Default: 100. With `start` an answer may have fewer, or none, although `next` says that more follow. */
                 readonly limit?: number;
             };
             readonly header?: never;
@@ -5745,10 +5784,11 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Admin.Success.Accounts_listed";
                         readonly data: {
+                            /** @description The accounts of this page. */
                             readonly accounts: readonly {
                                 /**
                                  * Format: int64
-                                 * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                                 * @description Of an account: its number. Of an event: its place among all events.
                                  */
                                 readonly id: number;
                                 /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
@@ -5768,11 +5808,17 @@ export interface operations {
                                 readonly locale: ("en" | "fr") | null;
                                 /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
                                 readonly shareMails: boolean;
-                                /** @enum {string} */
+                                /**
+                                 * @description Of an owner of the service: what they may do. Others have none.
+                                 * @enum {string}
+                                 */
                                 readonly serviceRight?: "look" | "act";
+                                /** @description Whether every login to the account is refused. */
                                 readonly isDisabled: boolean;
                             }[];
+                            /** @description The `after` of the next page. Null when this is the last one. */
                             readonly next: (number | string) | null;
+                            /** @description The ids of records that are damaged in the store, and so are left out. */
                             readonly damaged: readonly string[];
                         };
                     };
@@ -5826,7 +5872,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                             * @description Of an account: its number. Of an event: its place among all events.
                              */
                             readonly id: number;
                             /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
@@ -5846,19 +5892,23 @@ export interface operations {
                             readonly locale: ("en" | "fr") | null;
                             /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
                             readonly shareMails: boolean;
-                            /** @enum {string} */
+                            /**
+                             * @description Of an owner of the service: what they may do. Others have none.
+                             * @enum {string}
+                             */
                             readonly serviceRight?: "look" | "act";
+                            /** @description Whether every login to the account is refused. */
                             readonly isDisabled: boolean;
                             /** @description What the user owns, and may own. */
                             readonly usage: {
-                                /** @description The number of algorithms. */
+                                /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
                                 readonly algos: {
                                     /**
                                      * Format: int64
                                      * @description How much there is now.
                                      */
                                     readonly used: number;
-                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    /** @description Of an account: the most that is allowed, null for no limit. Of an event `limit.refused`: which limit. */
                                     readonly limit: number | null;
                                 };
                                 /** @description Bytes of source code, as compact JSON. */
@@ -5868,9 +5918,12 @@ export interface operations {
                                      * @description How much there is now.
                                      */
                                     readonly used: number;
-                                    /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                    /** @description Of an account: the most that is allowed, null for no limit. Of an event `limit.refused`: which limit. */
                                     readonly limit: number | null;
-                                    /** Format: int64 */
+                                    /**
+                                     * Format: int64
+                                     * @description How many of these bytes are those of former versions.
+                                     */
                                     readonly versions: number;
                                 };
                             };
@@ -6030,7 +6083,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.
+                             * @description Of an account: its number. Of an event: its place among all events.
                              */
                             readonly id: number;
                             /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
@@ -6050,8 +6103,12 @@ export interface operations {
                             readonly locale: ("en" | "fr") | null;
                             /** @description Whether a mail tells the user that somebody shares an algorithm with them. */
                             readonly shareMails: boolean;
-                            /** @enum {string} */
+                            /**
+                             * @description Of an owner of the service: what they may do. Others have none.
+                             * @enum {string}
+                             */
                             readonly serviceRight?: "look" | "act";
+                            /** @description Whether every login to the account is refused. */
                             readonly isDisabled: boolean;
                         };
                     };
@@ -6196,7 +6253,7 @@ export interface operations {
                             readonly dateExpiration: number;
                             /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
                             readonly client: string | null;
-                            /** @description The network that logged in: the /24 of an IPv4 address, the /48 of an IPv6 address. The whole address is not kept. Null if it is not known. */
+                            /** @description The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. */
                             readonly address: string | null;
                         }[];
                     };
@@ -6272,10 +6329,13 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of algorithms.
+                             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
                              */
                             readonly algos: number;
-                            /** Format: int64 */
+                            /**
+                             * Format: int64
+                             * @description How many users they are shared with.
+                             */
                             readonly people: number;
                         };
                     };
@@ -6311,59 +6371,104 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Admin.Success.Health_found";
                         readonly data: {
+                            /** @description The stores that cannot serve now. */
                             readonly failing: readonly ("records" | "content" | "mails")[];
+                            /** @description The mails that wait, are being sent, or were given up; of the health their counts, null if they cannot be read. */
                             readonly mails: {
                                 /**
                                  * Format: int64
-                                 * @description Shares that wait until somebody confirms an e-mail address.
+                                 * @description How many mails are to be sent, those included that are being sent now.
                                  */
                                 readonly waiting: number;
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description How many mails were given up.
+                                 */
                                 readonly givenUp: number;
+                                /** @description Whether there may be more than these: 1,000 entries are looked at. */
                                 readonly isLeast: boolean;
+                                /** @description Since when the oldest of them waits, in milliseconds since the Unix epoch. Null if none does. */
                                 readonly oldest: number | null;
                             } | null;
+                            /** @description What the server that answers says of itself. Null: it says nothing, or not in time. */
                             readonly server: {
-                                /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+                                /** @description The version of the program. */
                                 readonly version: string;
+                                /** @description What each store is, such as `SQLite`, `files` or `SMTP`. */
                                 readonly kinds: {
+                                    /** @description What the store of records is. */
                                     readonly records: string;
+                                    /** @description What the store of source code is. */
                                     readonly content: string;
+                                    /** @description The mails that wait, are being sent, or were given up; of the health their counts, null if they cannot be read. */
                                     readonly mails: string;
                                 };
+                                /** @description Each disk that stores write to. */
                                 readonly disks: readonly {
+                                    /** @description The stores that write to it. */
                                     readonly holds: readonly ("records" | "content" | "mails")[];
-                                    /** Format: int64 */
+                                    /**
+                                     * Format: int64
+                                     * @description How many bytes are free.
+                                     */
                                     readonly freeBytes: number;
-                                    /** Format: int64 */
+                                    /**
+                                     * Format: int64
+                                     * @description How many bytes are kept for a full disk.
+                                     */
                                     readonly reserveBytes: number;
                                 }[];
+                                /** @description The last tries of this server to send a mail, since its start. */
                                 readonly mailTries: {
+                                    /** @description The last that the mail server took, in milliseconds since the Unix epoch. Null: there was none. */
                                     readonly taken: number | null;
+                                    /** @description The last that the mail server did not take, in milliseconds since the Unix epoch. Null: there was none. */
                                     readonly refused: number | null;
                                 };
+                                /** @description The verification of source code: the round that runs or was the last. Null: it is switched off. */
                                 readonly contents: {
-                                    /** Format: int64 */
+                                    /**
+                                     * Format: int64
+                                     * @description When it began, in milliseconds since the Unix epoch.
+                                     */
                                     readonly began: number;
-                                    /** Format: int64 */
+                                    /**
+                                     * Format: int64
+                                     * @description The ids of records that are damaged in the store, and so are left out.
+                                     */
                                     readonly damaged: number;
+                                    /** @description Whether it runs now. */
                                     readonly isRunning: boolean;
+                                    /** @description The last round that has ended. Null: there was none. */
                                     readonly last: {
-                                        /** Format: int64 */
+                                        /**
+                                         * Format: int64
+                                         * @description When it began, in milliseconds since the Unix epoch.
+                                         */
                                         readonly began: number;
-                                        /** Format: int64 */
+                                        /**
+                                         * Format: int64
+                                         * @description The ids of records that are damaged in the store, and so are left out.
+                                         */
                                         readonly damaged: number;
-                                        /** Format: int64 */
+                                        /**
+                                         * Format: int64
+                                         * @description When it ended, in milliseconds since the Unix epoch.
+                                         */
                                         readonly ended: number;
                                     } | null;
                                 } | null;
+                                /** @description The last check that the database made of itself since the start. Null: there was none. */
                                 readonly database: {
                                     /**
                                      * Format: int64
-                                     * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                     * @description Since when a mail waits; when an event happened, or a check: in milliseconds since the Unix epoch.
                                      */
                                     readonly date: number;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description What the check found; `failed`: it could not be made.
+                                     * @enum {string}
+                                     */
                                     readonly result: "intact" | "damaged" | "failed";
                                 } | null;
                             } | null;
@@ -6381,7 +6486,7 @@ export interface operations {
     readonly adminListMails: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only records with a larger id than this one. */
+                /** @description The `next` of the page before. */
                 readonly after?: string;
             };
             readonly header?: never;
@@ -6403,23 +6508,37 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Admin.Success.Mails_listed";
                         readonly data: {
+                            /** @description The mails that wait, are being sent, or were given up; of the health their counts, null if they cannot be read. */
                             readonly mails: readonly {
+                                /** @description The name of the mail. */
                                 readonly name: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description `failed`: it was given up.
+                                 * @enum {string}
+                                 */
                                 readonly place: "waiting" | "sending" | "failed";
+                                /** @description The address that it goes to. */
                                 readonly to: string;
+                                /** @description Of a mail: what it is for. Of an event: what happened. */
                                 readonly kind: string;
                                 /**
                                  * Format: int64
-                                 * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                 * @description Since when a mail waits; when an event happened, or a check: in milliseconds since the Unix epoch.
                                  */
                                 readonly date: number;
-                                /** Format: int64 */
+                                /**
+                                 * Format: int64
+                                 * @description How often it was tried to send it.
+                                 */
                                 readonly tries: number;
+                                /** @description When it is tried again, in milliseconds since the Unix epoch. Null for a mail that was given up. */
                                 readonly nextTry: number | null;
+                                /** @description The last answer of the mail server. Null before the first try. */
                                 readonly answer: string | null;
                             }[];
+                            /** @description The `after` of the next page. Null when this is the last one. */
                             readonly next: string | null;
+                            /** @description The ids of records that are damaged in the store, and so are left out. */
                             readonly damaged: readonly string[];
                         };
                     };
@@ -6489,6 +6608,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @description The name of the mail, from the list of mails. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -6538,6 +6658,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
+                /** @description The name of the mail, from the list of mails. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -6585,13 +6706,17 @@ export interface operations {
     readonly adminListEvents: {
         readonly parameters: {
             readonly query?: {
+                /** @description Only events of this user: who acted, or to whom it was done. */
                 readonly account?: number;
+                /** @description Only events of this kind. */
                 readonly kind?: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "mail.tested" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
+                /** @description Only events at this time or later, in milliseconds since the Unix epoch. */
                 readonly since?: number;
+                /** @description Only events before this time, in milliseconds since the Unix epoch. */
                 readonly before?: number;
-                /** @description Only records with a larger id than this one. */
+                /** @description The `next` of the page before. Default: from the newest event. */
                 readonly after?: string;
-                /** @description The most records in the answer. Without it the list is complete. */
+                /** @description The most events in the answer. Default: 100. */
                 readonly limit?: number;
             };
             readonly header?: never;
@@ -6613,26 +6738,34 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.Admin.Success.Events_listed";
                         readonly data: {
+                            /** @description The events of this page, the newest first. */
                             readonly events: readonly {
-                                /** @description The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path. */
+                                /** @description Of an account: its number. Of an event: its place among all events. */
                                 readonly id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description Of a mail: what it is for. Of an event: what happened.
+                                 * @enum {string}
+                                 */
                                 readonly kind: "user.registered" | "user.confirmed" | "user.deleted" | "user.exported" | "user.disabled" | "user.enabled" | "owner.granted" | "owner.revoked" | "password.set" | "mail.retried" | "mail.dropped" | "mail.tested" | "login.succeeded" | "login.failed" | "logout" | "session.ended" | "sessions.ended" | "limit.refused" | "password.rejected" | "recovery.requested" | "confirmation.requested" | "password.changed" | "email.requested" | "email.changed" | "email.taken_back" | "password.reset" | "algo.rights_changed" | "algo.left" | "algo.deleted" | "algo.restored" | "algo.purged";
                                 /**
                                  * Format: int64
-                                 * @description Since when there is the share, in milliseconds since the Unix epoch.
+                                 * @description Since when a mail waits; when an event happened, or a check: in milliseconds since the Unix epoch.
                                  */
                                 readonly date: number;
+                                /** @description The user who acted. Null when unknown, and for a command on the machine. */
                                 readonly actorId: number | null;
+                                /** @description The user that it was done to, or the algorithm where `kind` begins with `algo.`. Null when unknown, or there is none. */
                                 readonly targetId: number | null;
-                                /** @description The network that logged in: the /24 of an IPv4 address, the /48 of an IPv6 address. The whole address is not kept. Null if it is not known. */
+                                /** @description The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. */
                                 readonly address: string | null;
-                                /** @description The id of the request: the log has the cause under it. */
+                                /** @description The id of the request: by it the log is searched for what else the request did. */
                                 readonly requestId: string | null;
-                                /** @description The most that is allowed. Null if the server is set so that there is no limit. */
+                                /** @description Of an account: the most that is allowed, null for no limit. Of an event `limit.refused`: which limit. */
                                 readonly limit: string | null;
                             }[];
+                            /** @description The `after` of the next page. Null when this is the last one. */
                             readonly next: string | null;
+                            /** @description The ids of records that are damaged in the store, and so are left out. */
                             readonly damaged: readonly string[];
                         };
                     };

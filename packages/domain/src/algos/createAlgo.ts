@@ -17,7 +17,7 @@ const AlgoCreateDTO = v.object({
   nom,
   dateCreation: v.optional(setByService),
   dateModification: v.optional(setByService),
-  ownerId: numeric,
+  ownerId: v.pipe(numeric, v.metadata({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })), // of another number: Forbidden_create
   requestedUserId: v.optional(setByService),
   sourceCode: v.unknown(),
   dossierId: v.optional(v.nullable(id)),

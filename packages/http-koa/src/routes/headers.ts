@@ -60,13 +60,13 @@ const entityTag = (version: number): string => `"${version}"`;
 /** Also as proxies change a tag when they compress: nginx makes it weak, Apache and others add the coding. */
 const OURS = /^(?:W\/)?"(0|[1-9]\d{0,15})(?:[-;/:.]{1,2}(?:gzip|br|zstd|deflate|df))?"$/;
 
-/** Any tags, as RFC 9110, 8.8.3, writes them. */
-const TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
+/** Any tags, as RFC 9110, 8.8.3, writes them, or `*`. */
+export const IF_MATCH = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;
 
 /** A tag that is not ours never matches. @throws DomainError for what is no tag: nobody could say why it never matches */
 export function ifMatch(header: string | undefined): ExpectedVersion | undefined {
   const text = header?.trim();
-  if (text !== undefined && text !== '*' && !TAGS.test(text)) {
+  if (text !== undefined && !IF_MATCH.test(text)) {
     const message = 'is no tag in quotes, such as "1", no list of them, and not *';
     throw invalidData({ ...violation('/If-Match', 'type'), message });
   }
