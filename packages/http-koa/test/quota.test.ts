@@ -64,17 +64,6 @@ describe('the quota', () => {
     ]);
   });
 
-  it('holds for imports, with its numbers in the report', async () => {
-    const { api } = await start({ policy: { quota: { algos: 1, bytes: 200 } } });
-    const owner = await newPerson(api);
-    await newAlgo(api, owner);
-    const json = { nom: 'One more', sourceCode: [1, 2] };
-    const { body } = await api.call('POST /api/algos/import', { token: owner.token, json });
-    const data = { algos: { used: 1, limit: 1 }, bytes: { limit: 200 } };
-    const row = { outcome: 'refused', message: 'Responses.Algo.Quota_exceeded', data };
-    expect(body).toMatchObject({ data: [row] });
-  });
-
   it('holds for copies and for folders, with their numbers', async () => {
     const policy = { quota: { algos: 1, bytes: 200 }, folders: { perUser: 1, depth: 2 } };
     const { api } = await start({ policy });
