@@ -88,5 +88,15 @@ export function history(world: World): void {
         expect(statusAndMessage(await call(target)), target).toBe('400 General.Invalid_data');
       }
     });
+
+    it('is emptied by one request, and no other bin is', async () => {
+      const [mine, other] = [await withHistory(world), await withHistory(world)];
+      for (const { call } of [mine, other]) await call('DELETE /api/algos/:id');
+      for (const algos of [1, 0]) {
+        const emptied = await mine.call('DELETE /api/algos/bin');
+        expect([statusAndMessage(emptied), dataOf(emptied)]).toEqual(['200 Algo.Success.Bin_emptied', { algos }]);
+      }
+      expect(dataOf(await other.call('GET /api/algos/bin'))).toMatchObject([{ id: other.id }]);
+    });
   });
 }
