@@ -64,6 +64,8 @@ it('what a mail server gets over STARTTLS and AUTH is a whole mail, for any name
     { pseudo: 'ß'.repeat(30) },
     { pseudo: '.\u00a0.' },
     { pseudo: 'long '.repeat(400) },
+    { pseudo: 'x'.repeat(120) },
+    { pseudo: 'x'.repeat(121) },
     { pseudo: '"Ada" <eve@example.org>, Bob' },
     { pseudo: '=?utf-8?Q?Ada=0D=0ABcc:_eve@example.org?=' },
     { adresseMail: "o'hara+tag=x@example.org" },
