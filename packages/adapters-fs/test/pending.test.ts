@@ -68,14 +68,4 @@ describe('pending work', () => {
     expect(await next.read(5, ref)).toEqual(bytes('[]'));
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
   });
-
-  it('has what could neither be finished nor undone', async () => {
-    const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'), null);
-    const next = await openFileStore(dir);
-    await next.publish(5, ref);
-    await next.publish(5, ref);
-    expect(await next.pending(0)).toEqual([]);
-    expect(await next.read(5, ref)).toEqual(bytes('[]'));
-  });
 });

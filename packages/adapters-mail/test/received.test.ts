@@ -64,6 +64,8 @@ it('what a mail server gets over STARTTLS and AUTH is a whole mail, for any name
     { pseudo: 'ß'.repeat(30) },
     { pseudo: '.\u00a0.' },
     { pseudo: 'long '.repeat(400) },
+    { pseudo: 'x'.repeat(120) },
+    { pseudo: 'x'.repeat(121) },
     { pseudo: '"Ada" <eve@example.org>, Bob' },
     { pseudo: '=?utf-8?Q?Ada=0D=0ABcc:_eve@example.org?=' },
     { adresseMail: "o'hara+tag=x@example.org" },
@@ -89,22 +91,12 @@ it('what a mail server gets over STARTTLS and AUTH is a whole mail, for any name
 });
 
 describe('an injection into the header', () => {
-  const ENDS = ['\r\n', '\n', '\r', '\u0085', '\0', '\u000b'];
-  const evil = (end: string) => `Ada${end}Bcc: eve@example.org`;
-
-  it.each([
-    ...ENDS.map((end): [string, Person] => [`a name with ${JSON.stringify(end)}`, { pseudo: evil(end) }]),
-    ...ENDS.map((end): [string, Person] => [
-      `an address with ${JSON.stringify(end)}`,
-      { adresseMail: `ada@example.org${end}Bcc:eve@example.org` },
-    ]),
-    ...[
-      'ada@example.org,eve@example.org',
-      'ada@example.org> <eve@example.org',
-      '<ada@example.org>',
-      'ada@exa mple.org',
-      `${'a'.repeat(250)}@b.fr`,
-    ].map((adresseMail): [string, Person] => [`the address ${adresseMail}`, { adresseMail }]),
+  it.each<[string, Person]>([
+    ['a name with a line end', { pseudo: 'Ada\r\nBcc: eve@example.org' }],
+    ['a name with another control character', { pseudo: 'Ada\u0085Bcc: eve@example.org' }],
+    ['an address with a line end', { adresseMail: 'ada@example.org\r\nBcc:eve@example.org' }],
+    ['two addresses', { adresseMail: 'ada@example.org> <eve@example.org' }],
+    ['an address that is too long', { adresseMail: `${'a'.repeat(250)}@b.fr` }],
   ])('is refused before anything is stored: %s', async (_, person) => {
     const { mailer, entries } = scratchQueue();
     await expect(mailer.send(recipient(person), { kind: 'email_taken' })).rejects.toThrow(TypeError);

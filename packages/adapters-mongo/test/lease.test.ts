@@ -5,7 +5,7 @@ import { BEAT_MS, LAPSE_MS, Lease } from '../src/presence/lease.ts';
 import { FRESH_MS } from '../src/presence/leaseDocument.ts';
 
 /** A lease whose calls are recorded, with a clock that the test moves. */
-function openLease() {
+function openLease(inspect = async () => {}) {
   const asked: string[] = [];
   const problems: unknown[] = [];
   const state = { now: 0, failure: null as Error | null };
@@ -14,7 +14,7 @@ function openLease() {
     if (state.failure !== null) throw state.failure;
   };
   const member = { hold: ask('hold'), release: ask('release') };
-  const steps = { connect: async () => {}, inspect: async () => {}, claim: ask('claim') };
+  const steps = { connect: async () => {}, inspect, claim: ask('claim') };
   const onProblem = (problem: unknown): void => void problems.push(problem);
   const lease = new Lease({ member, ...steps, onProblem, elapsedMs: () => state.now });
   return { lease, asked, problems, state };
@@ -100,10 +100,7 @@ describe('the lease on a database', () => {
     const inspect = async () => {
       if (!state.isUsable) throw new StoreLockedError('not usable');
     };
-    const problems: unknown[] = [];
-    const member = { hold: async () => {}, release: async () => {} };
-    const steps = { connect: async () => {}, inspect, claim: async () => {} };
-    const lease = new Lease({ member, ...steps, onProblem: (problem) => problems.push(problem) });
+    const { lease, problems } = openLease(inspect);
     await lease.ready();
     state.isUsable = false;
     await lease.ready();

@@ -44,25 +44,6 @@ describe('writes in one turn of the event loop', () => {
     expect(await sessionStore.find('digest 63')).not.toBeNull();
   });
 
-  it('share a commit with those of the next turns, until twelve turns have brought no further one', async () => {
-    const { sessionStore } = opened();
-    const count = commits();
-    const works: Promise<unknown>[] = [];
-    for (const session of sessions(5)) {
-      works.push(sessionStore.insert(session));
-      for (let turn = 0; turn < 11; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    }
-    await Promise.all(works);
-    expect(count()).toBe(1);
-  });
-
-  it('are committed in groups of at most 64', async () => {
-    const { sessionStore } = opened();
-    const count = commits();
-    await Promise.all(sessions(MOST_WORKS + 1).map((session) => sessionStore.insert(session)));
-    expect(count()).toBe(2);
-  });
-
   it('are counted for each commit', async () => {
     const counts: number[] = [];
     const store = openedStore(scratchPath(), { onCommit: (writes) => counts.push(writes) });

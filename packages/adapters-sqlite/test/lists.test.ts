@@ -1,5 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Connection } from '../src/connection/connection.ts';
+import { describe, expect, it } from 'vitest';
 import type { SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant } from './support/samples.ts';
@@ -61,39 +60,4 @@ describe('a list', () => {
     const left = await store.algos.listAccessible({ ...bounds, after: 6 }, ({ id }) => reported.push(id));
     expect([left.algos.map(({ id }) => id), reported]).toEqual([[7, 9], ['8']]);
   });
-
-  it('finds its records by indexes, without sorting', () => {
-    const path = scratchPath();
-    const prepare = vi.spyOn(Connection.prototype, 'prepare');
-    onTestFinished(() => prepare.mockRestore());
-    openedStore(path);
-    const prepared = prepare.mock.calls.map(([sql]) => sql);
-    const merged = prepared.filter((sql) => sql.includes('FROM ids CROSS JOIN algos'));
-    expect(merged).toHaveLength(3); // for own records, and for common ones with short grants and with all
-    const ranges = prepared.filter(
-      (sql) => /WHERE (ownerId|userId) = :\w+ AND \w+ > :\w+/.test(sql) && !merged.includes(sql),
-    );
-    expect(ranges).toHaveLength(3); // own records and those of others, for a first try with short grants, and records that name a user
-    const plansOf = (statements: readonly string[]) =>
-      onRawFile(path, (db) => statements.map((sql) => db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()));
-    for (const plan of plansOf(merged)) expect(unindexed(plan)).toEqual(['SCAN ids']);
-    for (const plan of plansOf(ranges)) expect(unindexed(plan)).toEqual([]);
-  });
 });
-
-const SEARCHES = [
-  'COVERING INDEX algosByOwner (ownerId=? AND rowid>?)',
-  'INDEX algosByOwner (ownerId=? AND rowid>?)',
-  'INTEGER PRIMARY KEY (rowid=?)',
-  'PRIMARY KEY (userId=? AND algoId>?)',
-  'PRIMARY KEY (userId=? AND algoId=?)',
-];
-
-/**
- * The steps of a plan that read or sort rows without one of these indexes. The plan depends on the schema alone: the adapter runs
- * no ANALYZE, so SQLite has no statistics.
- */
-function unindexed(plan: readonly { readonly detail?: unknown }[]): readonly string[] {
-  const steps = plan.map(({ detail }) => String(detail)).filter((step) => /^(SCAN|SEARCH)|TEMP B-TREE/.test(step));
-  return steps.filter((step) => !SEARCHES.includes(/^SEARCH .*?USING (.*)$/.exec(step)?.[1] ?? ''));
-}

@@ -5,7 +5,7 @@ import { CorruptStoreError, openSqliteStore, SchemaTooNewError, StoreFileError }
 import { APPLICATION_ID } from '../src/schema/migrations.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { scratchFolder, scratchPath } from './support/scratch.ts';
-import { openedStore } from './support/unavailable.ts';
+import { openedStore, refusal } from './support/unavailable.ts';
 
 /** A closed store with folders for many pages of the file. */
 async function filledStore(path = scratchPath()): Promise<string> {
@@ -18,15 +18,6 @@ async function filledStore(path = scratchPath()): Promise<string> {
   }
   await store.close();
   return path;
-}
-
-function refusal(path: string): unknown {
-  try {
-    openSqliteStore(path);
-  } catch (error) {
-    return error;
-  }
-  return undefined;
 }
 
 /** Asserts that the file is refused with a message that names it, and is the same afterwards. */

@@ -1,11 +1,9 @@
 import { type AlgoChanges, type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import type { SqliteStore } from '../src/index.ts';
-import { newAlgo, newSession, newUser } from './support/samples.ts';
+import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
-import { openedStore } from './support/unavailable.ts';
-
-const RULE = { limit: 5, windowMs: 1_000 };
+import { openedStore, writes } from './support/unavailable.ts';
 
 /** A store on a disk that accepts only writes of these kinds, once it is full. */
 function storeOnDisk(...kinds: readonly WriteKind[]) {
@@ -30,47 +28,48 @@ function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
   return store;
 }
 
-const GROWTH = ({ users, algos, bin, folders }: SqliteStore) => [
-  () => users.insert(newUser()),
-  () => algos.nextId(),
-  () => algos.insert({ ...newAlgo(1), id: 1 }),
-  () => algos.compareAndSet(1, 1, {}),
-  () => algos.compareAndSet(1, 1, { nom: 'Sort', permsAlgorithme: [] }),
-  () => bin.restore(1, 1, { permsAlgorithme: [], places: [] }),
-  () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] }),
+type Write = keyof ReturnType<typeof writes>;
+
+const GROWTH: readonly Write[] = [
+  'users.insert',
+  'algos.nextId',
+  'algos.insert',
+  'algos.compareAndSet',
+  'bin.restore',
+  'folders.compareAndSet',
 ];
 
-const SESSION = ({ users, bin, sessionStore, limiter }: SqliteStore) => [
-  () => users.markVerified(1),
-  () => users.update(1, 1, {}),
-  () => users.rehash(1, 'from', 'to'),
-  () => bin.add(1, 1, 1),
-  () => sessionStore.insert(newSession('digest')),
-  () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
-  () => sessionStore.raiseVersion('digest', 1),
-  () => limiter.hit('key', RULE, 1),
-  () => limiter.take('key', RULE, 1),
-  () => limiter.recordOutcome('key', RULE, 'failed', 1),
-  () => limiter.clear('key'),
-  () => limiter.remember('key', 1),
+const SESSION: readonly Write[] = [
+  'users.markVerified',
+  'users.update',
+  'users.rehash',
+  'bin.add',
+  'sessionStore.insert',
+  'sessionStore.touch',
+  'sessionStore.raiseVersion',
+  'limiter.hit',
+  'limiter.take',
+  'limiter.recordOutcome',
+  'limiter.clear',
+  'limiter.remember',
 ];
 
-const REMOVAL = ({ users, outbox, algos, bin, folders, sessionStore, limiter, deletions }: SqliteStore) => [
-  () => outbox.end(1, { kind: 'notice', version: 1 }),
-  () => outbox.end(1, { kind: 'withdrawal', version: 1 }),
-  () => deletions.add({ userId: 1, date: 1 }),
-  () => users.markDeleted(1),
-  () => sessionStore.delete('digest'),
-  () => sessionStore.deleteByUser(1),
-  () => sessionStore.deleteExpired(1),
-  () => algos.delete(1, 1),
-  () => algos.removeRights(1),
-  () => bin.remove({ id: 1, version: 1 }),
-  () => bin.dropRights(1),
-  () => folders.deleteByOwner(1),
-  () => users.delete(1),
-  () => deletions.remove(1),
-  () => limiter.deleteExpired(1),
+const REMOVAL: readonly Write[] = [
+  'outbox.end',
+  'outbox.end of a withdrawal',
+  'deletions.add',
+  'users.markDeleted',
+  'sessionStore.delete',
+  'sessionStore.deleteByUser',
+  'sessionStore.deleteExpired',
+  'algos.delete',
+  'algos.removeRights',
+  'bin.remove',
+  'bin.dropRights',
+  'folders.deleteByOwner',
+  'users.delete',
+  'deletions.remove',
+  'limiter.deleteExpired',
 ];
 
 describe('when the disk is nearly full', () => {
@@ -79,9 +78,10 @@ describe('when the disk is nearly full', () => {
     [['removal'], GROWTH],
     [['session', 'removal'], GROWTH],
     [['removal'], SESSION],
-  ] as const)('with %j allowed, other writes are refused: case %#', async (kinds, writes) => {
-    for (const write of writes(storeTaking(...kinds))) {
-      await expect(write()).rejects.toMatchObject({ name: 'UnavailableError', reason: 'nearly full' });
+  ] as const)('with %j allowed, other writes are refused: case %#', async (kinds, names) => {
+    const written = writes(storeTaking(...kinds));
+    for (const name of names) {
+      await expect(written[name](), name).rejects.toMatchObject({ name: 'UnavailableError', reason: 'nearly full' });
     }
   });
 
@@ -96,8 +96,9 @@ describe('when the disk is nearly full', () => {
   it.each([
     [['session', 'removal'], SESSION],
     [['removal'], REMOVAL],
-  ] as const)('with %j allowed, those writes are made: case %#', async (kinds, writes) => {
-    for (const write of writes(storeTaking(...kinds))) await write();
+  ] as const)('with %j allowed, those writes are made: case %#', async (kinds, names) => {
+    const written = writes(storeTaking(...kinds));
+    for (const name of names) await written[name]();
   });
 });
 
@@ -133,6 +134,7 @@ describe('the rights of a record', () => {
     const long = { ...share, adresseMail: 'è@example.org'.padStart(90, 'é') };
     for (const changes of [
       { permsAlgorithme: [grant, { ...grant, idUtilisateur: 3 }] },
+      { nom: 'Sort', permsAlgorithme: [] },
       { waiting: [share, share] },
       { permsAlgorithme: [], waiting: [long] },
       { ref: 'other', contentBytes: 2, waiting: [] },

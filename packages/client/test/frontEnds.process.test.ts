@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createClient } from '@algotheque/client';
 import { httpFixture } from '@algotheque/testing/server';
 import { expect, it, onTestFinished } from 'vitest';
+import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { describeInBrowser, inBrowser } from './support/inBrowser.ts';
 import { pageServer } from './support/pageServer.ts';
 
@@ -27,15 +26,6 @@ async function serviceOfAda(origin: string, proxies?: string): Promise<string> {
   await client.call('login', { body: ACCOUNT });
   await client.call('createAlgo', { body: { ownerId: id, nom: '<b>Euclid</b>', sourceCode: {} } });
   return url;
-}
-
-async function unusedPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // that of a TCP server
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {

@@ -43,21 +43,6 @@ describe('a damaged record', () => {
     },
   );
 
-  it.each([
-    ['nom', ''],
-    ['version', Number.MAX_SAFE_INTEGER],
-    ['contentBytes', -1],
-  ])('is 500 to a change, when its %s is %j, which was never written', async (field, value) => {
-    const { api, data, lines } = await open();
-    const owner = await newPerson(api);
-    const { id } = await newAlgo(api, owner);
-    data.damage({ place: 'algos', id, field }, id, value);
-    const call: Call = { token: owner.token, json: { nom: 'Sort', sourceCode: SOURCE } };
-    expect(statusAndMessage(await api.call(`PUT /api/algos/${id}`, call))).toBe('500 General.Internal_error');
-    expect(lines().flatMap(({ err }) => err?.damaged ?? [])).toEqual([{ place: 'algos', id: `${id}`, field }]);
-    expect(data.algos.get(id)).toMatchObject({ [field]: value });
-  });
-
   it('that is a content is 500 and named by its place, and can be replaced', async () => {
     const { api, contents, lines } = await open();
     const owner = await newPerson(api);

@@ -67,18 +67,6 @@ describe('a form', () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it('is shown again with what was typed, up to 255 characters', async () => {
-    const { api } = await start();
-    for (const [length, isShown] of [
-      [255, true],
-      [256, false],
-    ] as const) {
-      const typed = 'x'.repeat(length);
-      const reply = await api.call('POST /api/users/confirm', { headers: FORM, body: `email=${typed}` });
-      expect([reply.status, reply.text.includes(typed)]).toEqual([400, isShown]);
-    }
-  });
-
   const OWN = 'https://accounts.example.org';
   const FRONT = 'https://app.example.net';
 

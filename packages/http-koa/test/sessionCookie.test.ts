@@ -31,6 +31,7 @@ describe('a session in a cookie', () => {
   it('is made by a login that has no token in its body', async () => {
     const { api } = await start();
     const person = await newPerson(api);
+    expect(statusAndMessage(await login(api, { email: 'nobody' }))).toBe('401 User.Invalid_credentials');
     const reply = await login(api, person);
     expect(statusAndMessage(reply)).toBe('200 User.Success.Logged_in');
     expect(Object.keys(dataOf(reply))).toEqual(['dateExpiration', 'utilisateur']);

@@ -19,19 +19,6 @@ export function algos({ api }: World): void {
       expect(reply.headers.get('Location')).toBe(`/api/algos/${id}`);
       expect(reply.headers.get('ETag')).toBe('"1"');
     });
-
-    it('refuses another owner than the requester before it reads the source', async () => {
-      const [ada, eve] = [await newPerson(api), await newPerson(api)];
-      const foreign = await createAlgo(api, eve, { ownerId: ada.id, sourceCode: 12 });
-      expect(foreign.status).toBe(403);
-      expect(foreign.body).toEqual({ status: 403, message: 'Responses.Algo.Forbidden_create' });
-      const own = await createAlgo(api, eve, { sourceCode: 12 });
-      expect(statusAndMessage(own)).toBe('400 Algo.Invalid');
-      expect(dataOf(own)).toEqual({
-        success: false,
-        issues: [{ path: '', rule: 'type', message: expect.any(String) }],
-      });
-    });
   });
 
   describe('reading an algorithm', () => {

@@ -18,6 +18,8 @@ export function confirmation(world: World): void {
       expect(statusAndMessage(await api.call(target))).toBe('409 User.Already_confirmed');
       const own = await api.call(`GET /api/users/${person.id}`, { token: person.token });
       expect(dataOf(own)).toMatchObject({ isVerified: true });
+      await api.call(`DELETE /api/users/${person.id}`, { token: person.token });
+      expect(statusAndMessage(await api.call(target))).toBe('404 User.Not_found');
     });
 
     it('is a success on the page also when a scanner of mails has opened the link first', async () => {

@@ -1,7 +1,18 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { documentText } from '../../generate/index.ts';
 import type { Route } from '../../src/index.ts';
-import { HEADERS_OF_EVERY_ANSWER } from './frameworkHeaders.ts';
+
+/**
+ * Headers that the description states once for all answers: those of the connection and the body, of caches, of CORS, and what keeps
+ * browsers safe.
+ */
+const HEADERS_OF_EVERY_ANSWER = new RegExp(
+  `^(?:${[
+    'date|connection|keep-alive|transfer-encoding|content-length|content-type',
+    'cache-control|vary|access-control-[a-z-]+',
+    'content-security-policy|referrer-policy|x-content-type-options|strict-transport-security',
+  ].join('|')})$`,
+);
 
 /** The answer has a status, an identifier, a header or data that the route does not declare. */
 export class UndeclaredAnswer extends Error {

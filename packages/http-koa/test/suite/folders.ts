@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, type Reply, statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { createAlgo, newAlgo, newPerson, type Person } from './people.ts';
-
-interface Counted {
-  readonly algos: number;
-  readonly dossiers: readonly { readonly algos: number }[];
-}
+import { newAlgo, newPerson, type Person } from './people.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The requests of a new user. */
 async function ownFolders(world: World) {
-  const { token } = await newPerson(world.api);
+  const owner = await newPerson(world.api);
+  const { token } = owner;
   const call = (target: string, json?: Fields, match?: string): Promise<Reply> =>
     world.api.call(target, { token, json, headers: match === undefined ? {} : { 'If-Match': match } });
   const make = (nom: string, parentId: number | null = null) => call('POST /api/folders', { nom, parentId });
@@ -22,13 +18,12 @@ async function ownFolders(world: World) {
     );
     return dossiers.map(({ id, nom, parentId }) => `${id} ${nom} in ${parentId}`);
   };
-  return { call, make, list };
+  return { owner, call, make, list };
 }
 
 const tagOf = ({ status, headers }: Reply): string => `${status} ${headers.get('ETag')}`;
 
 export function folders(world: World): void {
-  const { api } = world;
   describe('folders', () => {
     it('are made, listed, renamed, moved and deleted, and each answer has the version of the tree', async () => {
       const { call, make, list } = await ownFolders(world);
@@ -51,7 +46,8 @@ export function folders(world: World): void {
     });
 
     it('are refused by the rules', async () => {
-      const { call, make } = await ownFolders(world);
+      const { owner, call, make } = await ownFolders(world);
+      const { id } = await newAlgo(world.api, owner);
       for (const [nom, parentId] of [
         ['one', null],
         ['two', 1],
@@ -61,6 +57,8 @@ export function folders(world: World): void {
       const answers = [
         ['POST /api/folders', { nom: 'one' }, '409 Folder.Name_taken'],
         ['POST /api/folders', { nom: 'x', parentId: 9 }, '404 Folder.Not_found'],
+        [`POST /api/algos/${id}/copy`, { dossierId: 9 }, '404 Folder.Not_found'],
+        ['POST /api/algos', { ownerId: owner.id, nom: 'Sort', sourceCode: {}, dossierId: 9 }, '404 Folder.Not_found'],
         ['PATCH /api/folders/1', { parentId: 2 }, '409 Folder.Cycle'],
         ['PATCH /api/folders/1', { parentId: 1 }, '409 Folder.Cycle'],
         ['PATCH /api/folders/3', { nom: 'one' }, '409 Folder.Name_taken'],
@@ -93,54 +91,6 @@ export function folders(world: World): void {
           /^"[^"]*"$/.test(match) ? '412 Folder.Conflict' : '400 General.Invalid_data',
         );
       expect(await list()).toEqual(['1 one in null']);
-    });
-
-    it('take a new algorithm and a copy; in one that is not there none is created', async () => {
-      const owner = await newPerson(api);
-      await newFolder(world, owner, 'one');
-      const created = await createAlgo(api, owner, { dossierId: 1 });
-      expect([statusAndMessage(created), dataOf(created)]).toMatchObject([
-        '201 Algo.Success.Created',
-        { dossierId: 1, droits: 'Owner' },
-      ]);
-      expect(statusAndMessage(await createAlgo(api, owner, { dossierId: 2 }))).toBe('404 Folder.Not_found');
-      const { id } = dataOf<{ id: number }>(created);
-      const copy = (json: object) => api.call(`POST /api/algos/${id}/copy`, { token: owner.token, json });
-      expect([dataOf(await copy({ dossierId: 1 })), dataOf(await copy({}))]).toMatchObject([
-        { dossierId: 1 },
-        { dossierId: null },
-      ]);
-      expect(statusAndMessage(await copy({ dossierId: 2 }))).toBe('404 Folder.Not_found');
-      const tree = dataOf<Counted>(await api.call('GET /api/folders', { token: owner.token }));
-      expect([tree.algos, ...tree.dossiers.map(({ algos }) => algos)]).toEqual([1, 2]);
-    });
-
-    it('count the algorithms in them, and each user has a place of their own for a shared one', async () => {
-      const [owner, reader] = [await newPerson(api), await newPerson(api)];
-      const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
-      await newFolder(world, owner, 'one');
-      for (const nom of ['one', 'two']) await newFolder(world, reader, nom);
-      const put = ({ token }: Person, dossierId: number | null) =>
-        api.call(`PUT /api/algos/${id}/dossier`, { token, json: { dossierId } });
-      expect(dataOf(await put(owner, 1))).toMatchObject({ id, dossierId: 1, droits: 'Owner' });
-      const moved = await put(reader, 2);
-      expect([statusAndMessage(moved), tagOf(moved)]).toEqual(['200 Algo.Success.Moved', '200 "2"']);
-      const counts = async ({ token }: Person) => {
-        const tree = dataOf<Counted>(await api.call('GET /api/folders', { token }));
-        return [tree.algos, ...tree.dossiers.map(({ algos }) => algos)];
-      };
-      expect([await counts(owner), await counts(reader)]).toEqual([
-        [0, 1],
-        [0, 0, 1],
-      ]);
-      const find = async ({ token }: Person, dossierId: number) =>
-        dataOf<readonly { id: number }[]>(await api.call(`GET /api/algos?dossierId=${dossierId}`, { token }));
-      expect([await find(reader, 1), await find(reader, 2)]).toMatchObject([[], [{ id }]]);
-      await put(reader, null);
-      expect([await counts(owner), await counts(reader)]).toEqual([
-        [0, 1],
-        [1, 0, 0],
-      ]);
     });
   });
 }

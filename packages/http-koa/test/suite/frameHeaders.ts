@@ -48,14 +48,4 @@ export function frameHeaders({ api }: World): void {
       }
     });
   });
-
-  describe('probes', () => {
-    it.each([
-      ['/healthz', 'Responses.General.Success.Alive'],
-      ['/readyz', 'Responses.General.Success.Ready'],
-    ])('%s answers', async (path, message) => {
-      const reply = await api.call(`GET ${path}`);
-      expect([reply.status, reply.body]).toEqual([200, { status: 200, message }]);
-    });
-  });
 }

@@ -62,15 +62,6 @@ export function routing({ api }: World): void {
       expect([options.status, options.text, options.headers.get('Allow')]).toEqual([204, '', allow]);
     });
 
-    it.each(PATHS)('%s is the same with a slash at the end', async (path, allow) => {
-      for (const method of ['OPTIONS', ...allow.split(', ')]) {
-        const [bare, slash] = [`${method} ${path}`, `${method} ${path}/`];
-        const replies = [await api.call(bare), await api.call(slash)];
-        expect(replies[1]?.status).toBe(replies[0]?.status);
-        if (replies[0]?.status !== 500) expect(replies[1]?.text).toBe(replies[0]?.text);
-      }
-    });
-
     it.each(UNKNOWN_PATHS)('%s is not found', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         expect(statusAndMessage(await api.call(`${method} ${path}`))).toBe('404 General.Not_found');

@@ -140,24 +140,6 @@ export function sessions({ api }: World): void {
       expect((await api.call(`DELETE ${path}?all=true`, { token: browser })).status).toBe(200);
       expect((await api.call('GET /api/users/me', { token: browser })).status).toBe(401);
     });
-
-    it('is refused for other users, absent users and without a token', async () => {
-      const { api, person, path } = await twoSessions();
-      const stranger = await newPerson(api);
-      for (const [method, rest] of [
-        ['GET', ''],
-        ['DELETE', ''],
-        ['DELETE', `/${'f'.repeat(32)}`],
-      ]) {
-        const at = (id: number | string, token?: string) =>
-          api.call(`${method} /api/users/${id}/sessions${rest}`, { token });
-        expect(statusAndMessage(await at(person.id, stranger.token))).toBe('403 User.Forbidden');
-        expect(statusAndMessage(await at(2 ** 52, stranger.token))).toBe('404 User.Not_found');
-        expect(statusAndMessage(await at('x', stranger.token))).toBe('400 General.Invalid_data');
-        expect(statusAndMessage(await at(person.id))).toBe('401 General.Unauthorized');
-      }
-      expect((await api.call(`GET ${path}`, { token: person.token })).status).toBe(200);
-    });
   });
 
   describe('logout', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { createAlgo, newAlgo, newPerson, PASSWORD, type Person } from './people.ts';
+import { newPerson, PASSWORD, type Person } from './people.ts';
 
 export function users({ api }: World): void {
   const read = (id: number, { token }: Person) => api.call(`GET /api/users/${id}`, { token });
@@ -43,17 +43,6 @@ export function users({ api }: World): void {
       expect(dataOf(await change(person, { urlPfp: null }))).toMatchObject({ urlPfp: null });
     });
 
-    it('by PATCH leaves what is absent', async () => {
-      const { id, token } = await newPerson(api, 'Ada');
-      const patch = async (json: object) =>
-        dataOf(await api.call(`PATCH /api/users/${id}`, { token, json: { currentPassword: PASSWORD, ...json } }));
-      const urlPfp = 'https://example.org/ada.png';
-      expect(await patch({ urlPfp })).toMatchObject({ pseudo: 'Ada', urlPfp });
-      expect(await patch({ pseudo: 'Countess' })).toMatchObject({ pseudo: 'Countess', urlPfp });
-      expect(await patch({})).toMatchObject({ pseudo: 'Countess', urlPfp });
-      expect(await patch({ urlPfp: null })).toMatchObject({ pseudo: 'Countess', urlPfp: null });
-    });
-
     it('takes the requester from the token, and ignores fields that clients may not set', async () => {
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       const json = { currentPassword: PASSWORD, pseudo: 'Mallory', requestedUserId: ada.id };
@@ -62,23 +51,6 @@ export function users({ api }: World): void {
       const fields = { id: eve.id, adresseMail: 'x@example.org', isVerified: true, mdpHash: 'x', dateInscription: 1 };
       const before = dataOf(await read(ada.id, ada));
       expect(dataOf(await change(ada, { ...fields, requestedUserId: eve.id }))).toEqual(before);
-    });
-  });
-
-  describe('deleting a user', () => {
-    it('removes the account, its sessions, its algorithms and its rights on algorithms of others', async () => {
-      const [deleted, friend] = [await newPerson(api), await newPerson(api)];
-      const theirs = await newAlgo(api, deleted, [{ with: friend, droits: 'Read' }]);
-      const shared = await newAlgo(api, friend, [{ with: deleted, droits: 'ReadWrite' }]);
-      const reply = await api.call(`DELETE /api/users/${deleted.id}`, { token: deleted.token });
-      expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Deleted' }]);
-      expect(statusAndMessage(await read(deleted.id, friend))).toBe('404 User.Not_found');
-      expect((await read(deleted.id, deleted)).status).toBe(401);
-      expect((await createAlgo(api, deleted)).status).toBe(401);
-      expect((await api.call(`GET /api/algos/${theirs.id}`, { token: friend.token })).status).toBe(404);
-      const kept = await api.call(`GET /api/algos/${shared.id}`, { token: friend.token });
-      expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [], dateModification: shared.dateModification });
-      expect((await api.call(`GET /api/algos/byUserId/${deleted.id}`, { token: friend.token })).status).toBe(404);
     });
   });
 }
