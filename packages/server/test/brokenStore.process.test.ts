@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
 import { newAlgo, newPerson, send } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
@@ -50,19 +48,4 @@ it.skipIf(reason !== null)('a database file that cannot be checked is 503, never
   faults.set();
   expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(201);
   await server.stop();
-});
-
-describe.skipIf(reason !== null)('a file of content that cannot be made durable', () => {
-  it('refuses the change, and the next one is made', async () => {
-    const [dir, faults] = [await scratchFolder(), buildFaults()];
-    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    faults.set({ call: 'fsync', path: '/algos/staging', count: 1, errno: EIO });
-    const json = { ownerId: ada.id, nom: 'Sort', sourceCode: { n: 1 } };
-    expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(503);
-    expect(faults.hits()).toHaveLength(1);
-    const id = await newAlgo(server.url, ada, { n: 1 });
-    expect(readFileSync(join(dir, `algos/${id}.json`), 'utf8')).toBe('{"n":1}');
-    await server.stop();
-  });
 });

@@ -8,10 +8,7 @@ import { lockDataFolder } from '@algotheque/adapters-fs';
 import { Responses } from '@algotheque/domain';
 import { unzipped } from '@algotheque/testing/httpRaw';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { prepare } from '../../src/prepare.ts';
-import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, send } from '../support/client.ts';
 import { EACH_SAVE } from '../support/eachSave.ts';
@@ -145,17 +142,6 @@ describe('algotheque user beside a server', () => {
     expect(await user('export', '2', `${file}2`)).toMatchObject({ code: 1 });
     expect(existsSync(`${file}2`)).toBe(false);
     expect(await contentsOf(dataDir)).toEqual(before);
-  });
-
-  it('gives an account another e-mail, and the mail to the one before is due', async () => {
-    const dataDir = await scratchFolder();
-    const { ports, close } = await openBackend(await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir })));
-    onTestFinished(() => close());
-    const user = userIn(dataDir);
-    await user(...CREATE, '--confirmed');
-    const changed = await user('set-email', EMAIL, 'ada@example.net', '--json');
-    expect(JSON.parse(changed.stdout)).toMatchObject({ id: 1, adresseMail: 'ada@example.net', isVerified: true });
-    expect((await ports.users.findById(1))?.due).toMatchObject([{ kind: 'changed' }]);
   });
 });
 

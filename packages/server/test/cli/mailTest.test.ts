@@ -103,15 +103,6 @@ describe('algotheque mail test', () => {
     });
   });
 
-  it('says that there is no mail server', async () => {
-    const dataDir = `${await scratchFolder()}/data`;
-    expect(await runIn(['mail', 'test', TO], { env: { ALGOTHEQUE_DATA_DIR: dataDir } })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `algotheque: There is no mail server: mails stay in ${dataDir}/outbox. ALGOTHEQUE_MAIL_URL=smtp://… names one\n`,
-    });
-  });
-
   it.each(['ada', 'ada@example.org, eve@example.org', 'ada@example.org\r\nBcc: eve@example.org', '<ada@example.org>'])(
     'refuses the address %j, and does not repeat it',
     async (address) => {

@@ -123,31 +123,9 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
       ['target', 'source'].map(() => expect.stringContaining(`locked by a migration, process ${process.pid}`)),
     );
   });
-
-  withScratch('detects a content that was edited', async (scratch) => {
-    const { at, from, mongo } = await scene(scratch);
-    await move(from, mongo);
-    const { ref } = (await scratch.db.collection<{ _id: number; ref: string }>('algos').findOne({ _id: 2 })) ?? {};
-    await scratch.db.collection<{ _id: string }>('contents').updateOne({ _id: `${ref}` }, { $set: { bytes: 'x' } });
-    expect(await refusalOf(mongo, sqliteIn(at('back')))).toContain(`algorithm 2: contents/${ref}`);
-  });
-
-  withScratch('names what cannot be read', async (scratch) => {
-    const { at, from, mongo } = await scene(scratch);
-    await move(from, mongo);
-    await scratch.db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { pseudo: 7 } });
-    expect(await refusalOf(mongo, sqliteIn(at('back')))).toMatch(/users, 1, pseudo: it is not a string/);
-  });
 });
 
 describeMongo('a migration from MongoDB', ({ withScratch }) => {
-  withScratch('refuses an absent database, and creates none', async (scratch) => {
-    const { at } = await scene(scratch);
-    const message = await refusalOf(mongoAt(scratch.url()), sqliteIn(at('target')));
-    expect(message).toContain(`There is no store in the MongoDB database ${scratch.name}`);
-    expect(await scratch.db.listCollections().toArray()).toEqual([]);
-  });
-
   withScratch('refuses a wrong place of content, and says what to do', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     const to = sqliteIn(at('target'));
@@ -157,15 +135,6 @@ describeMongo('a migration from MongoDB', ({ withScratch }) => {
     const wrong = mongoAt(scratch.url(), `file:${at('source/algos')}`);
     expect(await refusalOf(wrong, to)).toContain('lies elsewhere');
     await move(inFiles, to);
-    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
-  });
-
-  withScratch('that was killed at any step is begun anew', async (scratch) => {
-    const { at, from, mongo } = await scene(scratch);
-    await move(from, mongo);
-    const to = sqliteIn(at('target'));
-    for (const steps of [0, 4, 8, 12, 5]) expect(await crashAfter(steps, mongo, to)).toBe(true);
-    await move(mongo, to, { anew: true });
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 

@@ -1,14 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { describeServers, type MongoServer, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { openLocal } from '../../src/openLocal.ts';
-import { StartError } from '../../src/startError.ts';
 import { runIn } from '../cli/runIn.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
-import { startServer } from '../support/serverProcess.ts';
 
-const DATABASE = 'late';
 const SECRETS = ['hunter2', 'grace', 'reader'];
 
 describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
@@ -53,19 +48,6 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     return stderr;
   }
 
-  it('of a newer release, and overwrites nothing', async () => {
-    const { db, urlFor } = given();
-    const meta = db.collection<{ _id: string; version: number }>('meta');
-    await meta.insertOne({ _id: 'schema', version: 99 });
-    const message = await refusal(urlFor('root:root'));
-    expect(message).toMatch(/schema version 99[\s\S]*Nothing was changed/);
-    expect(await meta.find().toArray()).toEqual([{ _id: 'schema', version: 99 }]);
-    expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['meta']);
-    await db.dropDatabase();
-  });
-
-  if (mode === 'standalone') return; // the rest is the same in both modes
-
   it('with another password', async () => {
     const { place, urlFor } = given();
     const message = await refusal(urlFor('reader:grace'));
@@ -80,39 +62,6 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     expect(message).toContain('readWrite');
     expect(await db.listCollections().toArray()).toEqual([]);
   });
-
-  it('as soon as it can be reached, and until then reports what it waits for', async () => {
-    const port = await unusedPort();
-    const env = {
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
-      ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${port}/${DATABASE}?serverSelectionTimeoutMS=300`,
-    };
-    const server = await startServer(env);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-    expect(server.output().stdout).toContain(`127.0.0.1:${port}/${DATABASE} cannot be reached yet`);
-    const late = await provider.start({ mode, dbpath: await scratchFolder(), port, auth: true });
-    expect(await server.ended).toBe(1);
-    expect(server.output().stderr).toContain('refuses user or password');
-    for (const secret of SECRETS) expect(Object.values(server.output()).join('')).not.toContain(secret);
-    await late.stop();
-  });
-
-  it('at a URL that cannot be used, and names the setting', async () => {
-    expect(await refusal('mongodb://reader:hunter2@127.0.0.1/x?w=0')).toContain('ALGOTHEQUE_STORE_URL');
-  });
-
-  it.each([
-    'mongodb://reader:hunter2@',
-    'mongodb://reader:hunter2@127.0.0.1:port/x',
-    'mongodb://reader:hunter2%@127.0.0.1/x',
-    'mongodb://reader:hunter2@127.0.0.1/a.b',
-    'mongodb://reader:hunter2@127.0.0.1/x?unknown=hunter2',
-  ])('at %s, also for embedders', async (url) => {
-    const opened = openLocal({ dataDir: await scratchFolder(), settings: { ALGOTHEQUE_STORE_URL: url } });
-    const { message } = await opened.then(() => new Error('nothing was wrong'), asError);
-    expect(message).toContain('ALGOTHEQUE_STORE_URL');
-    for (const secret of SECRETS) expect(message).not.toContain(secret);
-  });
 });
 
 /** The server, with URLs that have the name of a user. */
@@ -121,8 +70,3 @@ const asUser = (server: MongoServer, user: string): MongoServer => ({
   url: (database, options) =>
     server.url(database, { authSource: 'admin', ...options }).replace('mongodb://', `mongodb://${user}@`),
 });
-
-function asError(error: unknown): StartError {
-  if (error instanceof StartError) return error;
-  throw error;
-}

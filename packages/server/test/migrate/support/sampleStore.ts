@@ -10,7 +10,7 @@ const PASSWORD = 'analytical engine';
 export const SECRET = 'a secret that goes from store to store';
 
 /** Unusual values: key order, escapes, large and small numbers must be copied byte for byte. */
-export const SOURCES: readonly unknown[] = [
+const SOURCES: readonly unknown[] = [
   { z: 1, a: [0.1, 1e-7, 9_007_199_254_740_991], '10': 'é\u2028😀', '9': '' },
   [],
   { text: 'x'.repeat(70_000) },
