@@ -1,5 +1,4 @@
-import { describeInBrowser } from '@algotheque/testing/browser';
 import { adminFlows } from './adminFlows.ts';
-import { consoleWorld } from './world.ts';
+import { describeConsole } from './world.ts';
 
-describeInBrowser('the part for owners of the service', () => adminFlows(consoleWorld));
+describeConsole('the part for owners of the service', adminFlows);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { firstKey, type LimitName, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import type { Page } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { button, heading, link, logIn, PASSWORD, seesNoBarriers, told, type World } from './world.ts';
 
 /** It is text wherever it is shown. */
@@ -53,28 +53,22 @@ const LIMITS: Readonly<Record<LimitName, string>> = {
 };
 
 /** What owners of the service do in the console, on the store of a world. */
-export function adminFlows(openWorld: () => Promise<World>): void {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
-
+export function adminFlows(world: () => World): void {
   it('lets an owner who may act find an account, change it and delete it', async () => {
-    const owner = await world.person('Ada', 'act');
-    const { client, ...person } = await world.person(MARKUP);
+    const owner = await world().person('Ada', 'act');
+    const { client, ...person } = await world().person(MARKUP);
     const body = { ownerId: person.id, nom: 'Shared', sourceCode: [] };
     const params = { path: { id: (await client.call('createAlgo', { body })).data.id } };
     await client.call('shareAlgo', { params, body: { idUtilisateur: owner.id, droits: 'Read' } });
-    await using tab = await world.tab();
+    await using tab = await world().tab();
     const { page, problems } = tab;
-    await page.goto(`${world.url}/admin`);
+    await page.goto(`${world().url}/admin`);
     await page.getByText('Log in with the account of an owner').waitFor();
     await logIn(page, owner);
     await heading(page, 'Accounts').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
     for (const who of ['..', '999', 'nobody@example.org', '%', '&start=']) {
-      await page.goto(`${world.url}/admin`);
+      await page.goto(`${world().url}/admin`);
       await find(page, who);
       await page.getByText('No account here has an address or a name that begins so.').waitFor();
       await heading(page, `Accounts that begin with “${who}”`).waitFor();
@@ -141,15 +135,15 @@ export function adminFlows(openWorld: () => Promise<World>): void {
   });
 
   it('shows accounts in pages of 50, to which the way back leads', async () => {
-    const owner = await world.person('Grace', 'look');
-    await using tab = await world.tab();
+    const owner = await world().person('Grace', 'look');
+    await using tab = await world().tab();
     const { page, problems } = tab;
     await page.route(/api\/admin\/accounts\?/, (route) => {
       const url = route.request().url();
       expect(url).toContain('limit=50');
       return route.continue({ url: url.replace('limit=50', 'limit=1') });
     });
-    await page.goto(`${world.url}/admin`);
+    await page.goto(`${world().url}/admin`);
     await logIn(page, owner);
     const names = page.locator('.algos .name');
     await names.waitFor();
@@ -163,7 +157,7 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await names.filter({ hasText: second }).waitFor();
     await link(page, 'First page').click();
     await names.filter({ hasText: first }).waitFor();
-    await page.goto(`${world.url}/admin?after=999999`);
+    await page.goto(`${world().url}/admin?after=999999`);
     await page.getByText('There are no further accounts.').waitFor();
     await find(page, 'PERSON');
     await names.waitFor();
@@ -188,12 +182,12 @@ export function adminFlows(openWorld: () => Promise<World>): void {
   });
 
   it('says why mails wait, sends them again and drops them', async () => {
-    const owner = await world.person('Hedy', 'act');
-    await world.ports.mails.add(givenUp(1, 'first@example.org'));
-    await world.ports.mails.add(givenUp(2, 'second@example.org'));
-    await using tab = await world.tab();
+    const owner = await world().person('Hedy', 'act');
+    await world().ports.mails.add(givenUp(1, 'first@example.org'));
+    await world().ports.mails.add(givenUp(2, 'second@example.org'));
+    await using tab = await world().tab();
     const { page, problems } = tab;
-    await page.goto(`${world.url}/admin/mails`);
+    await page.goto(`${world().url}/admin/mails`);
     await logIn(page, owner);
     const second = page.locator('.algos > li', { hasText: 'second@example.org' });
     await second.getByText(`The mail server said: 550 no such user ${MARKUP}`).waitFor();
@@ -201,18 +195,18 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await second.getByText('3 tries').waitFor();
     await button(page, 'Send a test mail to me').click();
     await told(page, 'The mail to you will be sent.');
-    expect(await world.lastMail()).toMatch(new RegExp(`^To: .*${owner.email}[^]*as an owner of Algotheque`, 'm'));
+    expect(await world().lastMail()).toMatch(new RegExp(`^To: .*${owner.email}[^]*as an owner of Algotheque`, 'm'));
     await button(page, 'Send again to second@example.org').click();
     await told(page, 'The mail will be sent again.');
     await button(page, 'Drop the mail to first@example.org').click();
     await button(page, 'Drop').click();
     await told(page, 'The mail was removed.');
     await page.locator('.algos > li', { hasText: 'first@example.org' }).waitFor({ state: 'detached' });
-    const [again, ...others] = await world.ports.mails.list({ after: '', limit: 9 });
+    const [again, ...others] = await world().ports.mails.list({ after: '', limit: 9 });
     expect([again?.entry.recipient.adresseMail, again?.dueAt]).toEqual(['second@example.org', expect.any(Number)]);
     expect(others).toEqual([]);
     // Somebody else has dropped it meanwhile.
-    if (again !== undefined) await world.ports.mails.remove(again);
+    if (again !== undefined) await world().ports.mails.remove(again);
     await button(page, 'Send again to second@example.org').click();
     await page.getByText('There is no such mail; perhaps it has been sent.').waitFor();
     await button(page, 'Read again').click();
@@ -221,8 +215,8 @@ export function adminFlows(openWorld: () => Promise<World>): void {
   });
 
   it('shows events by account, kind and time, further ones too, and saves them as a file', async () => {
-    const owner = await world.person('Margaret', 'look');
-    const { id } = await world.person(MARKUP);
+    const owner = await world().person('Margaret', 'look');
+    const { id } = await world().person(MARKUP);
     const noon = new Date(2026, 10, 3, 12).getTime();
     const event = (number: number, fields: Partial<StoredEvent> = {}): StoredEvent => ({
       key: `${firstKey(noon + number)}${number.toString(16).padStart(12, '0')}`,
@@ -234,15 +228,15 @@ export function adminFlows(openWorld: () => Promise<World>): void {
       limit: null,
       ...fields,
     });
-    await world.ports.events.append(Array.from({ length: 60 }, (_, number) => event(number)));
-    await world.ports.events.append([
+    await world().ports.events.append(Array.from({ length: 60 }, (_, number) => event(number)));
+    await world().ports.events.append([
       event(60, { action: 'algo.left', actorId: id, targetId: 12 }),
       event(61, { targetId: 999 }),
     ]);
-    await using tab = await world.tab();
+    await using tab = await world().tab();
     const { page, problems } = tab;
     const rows = page.locator('.algos > li');
-    await page.goto(`${world.url}/admin/accounts/${id}`);
+    await page.goto(`${world().url}/admin/accounts/${id}`);
     await logIn(page, owner);
     const last = page.locator('section', { has: page.getByRole('heading', { name: 'Last events' }) });
     await last.getByText('Shared algorithm left').waitFor();
@@ -275,46 +269,46 @@ export function adminFlows(openWorld: () => Promise<World>): void {
     await button(page, 'Show').click();
     await page.getByText('There is no such event.').waitFor();
     const limits = Object.keys(LIMITS) as LimitName[]; // its names
-    await world.ports.events.append(limits.map((limit, at) => event(100 + at, { action: 'limit.refused', limit })));
-    await page.goto(`${world.url}/admin/events?account=${id}&kind=limit.refused`);
+    await world().ports.events.append(limits.map((limit, at) => event(100 + at, { action: 'limit.refused', limit })));
+    await page.goto(`${world().url}/admin/events?account=${id}&kind=limit.refused`);
     await rows.nth(limits.length - 1).waitFor();
     expect((await rows.locator('.tag').allInnerTexts()).reverse()).toEqual(Object.values(LIMITS));
-    await page.goto(`${world.url}/admin/events?account=ada&kind=nothing&since=never&until=2026`);
+    await page.goto(`${world().url}/admin/events?account=ada&kind=nothing&since=never&until=2026`);
     await rows.first().waitFor();
     expect([problems, await page.locator('img').count()]).toEqual([[], 0]);
   });
 
   it('saves a bounded number of events, the newest ones, and says so', async () => {
-    const owner = await world.person('Joan', 'look');
+    const owner = await world().person('Joan', 'look');
     const key = (number: number): string => `${firstKey(number)}${number.toString(16).padStart(12, '0')}`;
     const more = { action: 'logout', actorId: owner.id, targetId: owner.id, address: null, requestId: null } as const;
     const now = Date.now();
     const events = Array.from({ length: 10_001 }, (_, at) => ({ key: key(now + at), ...more, limit: null }));
-    await world.ports.events.append(events);
-    await using tab = await world.tab();
+    await world().ports.events.append(events);
+    await using tab = await world().tab();
     const { page, problems } = tab;
-    await page.goto(`${world.url}/admin/events?account=${owner.id}&kind=logout`);
+    await page.goto(`${world().url}/admin/events?account=${owner.id}&kind=logout`);
     await logIn(page, owner);
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\n');
     expect(lines).toHaveLength(10_000);
     await told(page, 'The file has the newest 10,000 events.');
-    await world.ports.events.removeOld({ from: key(now + 10_001), most: 0 });
+    await world().ports.events.removeOld({ from: key(now + 10_001), most: 0 });
     expect(problems).toEqual([]);
   });
 
   it('tells others that it is for owners, and loads nothing of it', async () => {
-    const person = await world.person('Edsger');
-    await using tab = await world.tab();
+    const person = await world().person('Edsger');
+    await using tab = await world().tab();
     const { page, problems } = tab;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(`${world.url}/admin/mails`);
+    await page.goto(`${world().url}/admin/mails`);
     await logIn(page, person);
     await page.getByText('Your account has no right over the service.').waitFor();
     expect(asked.filter((path) => /AdminArea|api\/admin/.test(path))).toEqual([]);
     expect(asked.filter((path) => path.startsWith('/app/assets/main-'))).toHaveLength(2); // styles and script
-    await seesNoBarriers(page, `${world.url}/admin`, 'h1');
+    await seesNoBarriers(page, `${world().url}/admin`, 'h1');
     await link(page, 'To your algorithms').click();
     await heading(page, 'Algorithms').waitFor();
     expect(await link(page, 'Administration').count()).toBe(0);

@@ -1,5 +1,4 @@
-import { describeInBrowser } from '@algotheque/testing/browser';
 import { consoleFlows } from './flows.ts';
-import { consoleWorld } from './world.ts';
+import { describeConsole } from './world.ts';
 
-describeInBrowser('the console', () => consoleFlows(consoleWorld));
+describeConsole('the console', consoleFlows);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DESKTOP } from '../support/pageChecks.ts';
 import { accountFlows } from './accountFlows.ts';
 import { editorFlows } from './editorFlows.ts';
@@ -6,25 +6,19 @@ import { keyFlows } from './keyFlows.ts';
 import { button, heading, link, logIn, PASSWORD, told, type World, write } from './world.ts';
 
 /** What people do in the console, on the store of a world. */
-export function consoleFlows(openWorld: () => Promise<World>): void {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-  afterAll(() => world.close());
-
-  keyFlows(() => world);
-  editorFlows(() => world);
-  accountFlows(() => world);
+export function consoleFlows(world: () => World): void {
+  keyFlows(world);
+  editorFlows(world);
+  accountFlows(world);
 
   it('keeps algorithms in folders, by menu and by drag, finds them, and brings them back from the bin', async () => {
-    const { client, ...person } = await world.person('Edsger');
+    const { client, ...person } = await world().person('Edsger');
     for (const nom of ['Dijkstra', 'Semaphore', 'Tri topologique']) {
       await client.call('createAlgo', { body: { ownerId: person.id, nom, sourceCode: [] } });
     }
-    await using tab = await world.tab({ viewport: DESKTOP });
+    await using tab = await world().tab({ viewport: DESKTOP });
     const { page, problems } = tab;
-    await page.goto(world.url);
+    await page.goto(world().url);
     await logIn(page, person);
     await button(page, 'New folder').click();
     await page.getByLabel('Name of the folder').fill('Graphs');
@@ -99,7 +93,7 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await page.getByLabel('Search names').fill('nowhere');
     await button(page, 'Search').click();
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-    await page.goto(`${world.url}/app?folder=999`);
+    await page.goto(`${world().url}/app?folder=999`);
     await page.getByRole('heading', { name: 'There is no such folder' }).waitFor();
     expect(await link(page, 'New algorithm').getAttribute('href')).toBe('/app/algos/new'); // it would be in that folder
     await link(page, 'All algorithms').click();
@@ -128,22 +122,22 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
   });
 
   it('shares, and leads the person of the mail to the algorithm after they have registered', async () => {
-    const { client, ...person } = await world.person('Katherine');
+    const { client, ...person } = await world().person('Katherine');
     const body = { ownerId: person.id, nom: 'Orbit', sourceCode: { apogee: 1 } };
     const { id } = (await client.call('createAlgo', { body })).data;
-    await using tab = await world.tab();
+    await using tab = await world().tab();
     const { page } = tab;
-    await page.goto(`${world.url}/app/algos/${id}/share`);
+    await page.goto(`${world().url}/app/algos/${id}/share`);
     await logIn(page, person);
     await page.getByLabel('E-mail address').fill('dorothy@example.org');
     await page.getByLabel('They may').selectOption({ label: 'read and change it' });
     await button(page, 'Share').click();
     await told(page, 'Shared with dorothy@example.org');
     await button(page, 'Copy the link').click();
-    await told(page, new RegExp(`^The link is (copied|${world.url}/app/algos/${id}$)`));
-    const invitation = /http:\S+\/invitation\/(?!refuse)[\w.-]+/.exec(await world.lastMail())?.[0] ?? '';
+    await told(page, new RegExp(`^The link is (copied|${world().url}/app/algos/${id}$)`));
+    const invitation = /http:\S+\/invitation\/(?!refuse)[\w.-]+/.exec(await world().lastMail())?.[0] ?? '';
 
-    await using other = await world.tab();
+    await using other = await world().tab();
     const guest = other.page;
     await guest.goto(invitation);
     await link(guest, 'Open what was shared').click();
@@ -153,7 +147,7 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
     await guest.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await button(guest, 'Create the account').click();
     await heading(guest, 'Look into your mails').waitFor();
-    await guest.goto(/http:\S+\/confirm\/[\w.-]+/.exec(await world.lastMail())?.[0] ?? '');
+    await guest.goto(/http:\S+\/confirm\/[\w.-]+/.exec(await world().lastMail())?.[0] ?? '');
     await link(guest, 'Continue').click();
     await logIn(guest, { email: 'dorothy@example.org', password: PASSWORD });
     await heading(guest, 'Orbit').waitFor();

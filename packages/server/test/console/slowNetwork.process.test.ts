@@ -1,7 +1,7 @@
-import { describeInBrowser, type Page } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@algotheque/testing/browser';
+import { expect, it } from 'vitest';
 import { slowSteps } from './slowSteps.ts';
-import { button, consoleWorld, link, logIn, told, type World, write } from './world.ts';
+import { button, describeConsole, link, logIn, told, write } from './world.ts';
 
 /** 60 KiB of files, with the heads. */
 const FIRST_BYTES = 70_000;
@@ -17,16 +17,10 @@ const motion = (page: Page): Promise<readonly [string, number]> =>
     [document, document.querySelector('.code').shadowRoot].flatMap((root) => root.getAnimations()).length,
   ]`);
 
-describeInBrowser('the console on a slow network', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
-
+describeConsole('the console on a slow network', (world) => {
   it('asks for little on each page, for nothing twice, and shows that it waits, without motion for those who want none', async () => {
-    const { client, ...owner } = await world.person('Grace', 'act');
-    const guest = await world.person('Alan', 'look');
+    const { client, ...owner } = await world().person('Grace', 'act');
+    const guest = await world().person('Alan', 'look');
     const { data: folder } = await client.call('createFolder', { body: { nom: 'Languages' } });
     const body = { ownerId: owner.id, nom: 'Compiler', sourceCode: ['first'], dossierId: folder.id };
     const params = { path: { id: (await client.call('createAlgo', { body })).data.id } };
@@ -35,14 +29,14 @@ describeInBrowser('the console on a slow network', () => {
     await client.call('patchAlgo', { params, body: { sourceCode: ['third'] } });
     const { data: copy } = await client.call('copyAlgo', { params, body: { nom: 'Thrown away' } });
     await client.call('deleteAlgo', { params: { path: { id: copy.id } } });
-    await using tab = await world.tab();
+    await using tab = await world().tab();
     const { page, problems } = tab;
-    const step = await slowSteps(tab, world.url);
+    const step = await slowSteps(tab, world().url);
     const follow = (name: string) => () => link(page, name).click();
     const row = (text: string) => ['.algos > li', text] as const;
 
     await step('the first screen', {
-      go: () => page.goto(`${world.url}/app`),
+      go: () => page.goto(`${world().url}/app`),
       until: ['form', 'Password'],
       requests: 5, // the page, two styles, a script, whether there is a session
       inTurn: 3,

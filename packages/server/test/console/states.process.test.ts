@@ -1,24 +1,17 @@
-import { describeInBrowser } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { looksAtEditor } from './editorStates.ts';
 import { looksAtFirstUse, looksAtLists } from './listStates.ts';
 import { LANGUAGES } from './looks.ts';
 import { looksAtOpenStates } from './openStates.ts';
 import { looksAtOwnersPart } from './ownerStates.ts';
-import { consoleWorld, type World } from './world.ts';
+import { describeConsole } from './world.ts';
 
-describeInBrowser('the console while something is open, asked or wrong', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
-
+describeConsole('the console while something is open, asked or wrong', (world) => {
   describe.each(LANGUAGES)('has no barriers in $locale, $colours', (language) => {
-    it('before the login', () => looksAtOpenStates(world, language));
-    it('at the first use', () => looksAtFirstUse(world, language));
-    it('in lists', () => looksAtLists(world, language));
-    it('in the editor and the history', () => looksAtEditor(world, language));
-    it('in the part for owners of the service', () => looksAtOwnersPart(world, language));
+    it('before the login', () => looksAtOpenStates(world(), language));
+    it('at the first use', () => looksAtFirstUse(world(), language));
+    it('in lists', () => looksAtLists(world(), language));
+    it('in the editor and the history', () => looksAtEditor(world(), language));
+    it('in the part for owners of the service', () => looksAtOwnersPart(world(), language));
   });
 });

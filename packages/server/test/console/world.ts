@@ -6,10 +6,16 @@ import { createClient } from '@algotheque/client';
 import { createAdministration, type Ports, type ServiceRight } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
-import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
+import {
+  type Browser,
+  type BrowserContext,
+  describeInBrowser,
+  launchBrowser,
+  type Page,
+} from '@algotheque/testing/browser';
 import { build } from 'vite';
-import { expect } from 'vitest';
-import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openLocal } from '../../src/openLocal.ts';
 import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
 import { makeScratch } from '../support/scratch.ts';
 
@@ -52,13 +58,24 @@ const MOUNT = '/tools';
 
 export const PASSWORD = 'analytical engine';
 
-/** @param store the settings of a store. Default: SQLite */
-export async function consoleWorld(store: NonNullable<LocalOptions['settings']> = {}): Promise<World> {
+/** Tests of the console in a browser, on a world of their own. */
+export function describeConsole(name: string, body: (world: () => World) => void): void {
+  describeInBrowser(name, () => {
+    let world: World | undefined;
+    beforeAll(async () => {
+      world = await consoleWorld();
+    });
+    afterAll(() => world?.close());
+    body(() => world ?? expect.fail('there is no world'));
+  });
+}
+
+async function consoleWorld(): Promise<World> {
   const scratch = await makeScratch();
   const folder = join(scratch, 'console');
   await build({ configFile: CONFIG, build: { outDir: folder } });
   const { url, close, serve } = await freeServer();
-  const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off', ...store };
+  const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off' };
   const local = await openLocal({ dataDir: join(scratch, 'data'), settings });
   const logger = createLogger({ level: 'error' });
   const handle = createApp({ service: local.service, logger, http: { ...local.http, console: folder } }).callback();
