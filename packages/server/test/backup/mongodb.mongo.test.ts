@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { describeMongo } from '@algotheque/testing/mongo';
-import { expect } from 'vitest';
+import { describeMongo, keepsMoments } from '@algotheque/testing/mongo';
+import { expect, onTestFinished } from 'vitest';
 import { move } from '../migrate/support/move.ts';
 import { mongoAt, sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
+import { newPerson } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/serverProcess.ts';
 import { backUp, flawOf, refusal, restored, restoreTo } from './support/backup.ts';
+import { algosIn, History, WRITERS } from './support/history.ts';
 
-describeMongo('a backup', ({ withScratch, server }) => {
+describeMongo('a backup', ({ withScratch, server, mode }) => {
   withScratch('of SQLite restores to MongoDB, and a backup of that to SQLite', async ({ name, db }) => {
     const url = server().url(name);
     const scratch = await scratchFolder();
@@ -43,4 +46,40 @@ describeMongo('a backup', ({ withScratch, server }) => {
       );
     }
   });
+
+  withScratch('is refused where there is no store, and makes none', async ({ name, db }) => {
+    const url = server().url(name);
+    const scratch = await scratchFolder();
+    expect(await refusal(() => backUp(mongoAt(url), join(scratch, 'backup')))).toContain('There is no store');
+    expect(await db.listCollections().toArray()).toEqual([]);
+  });
+
+  withScratch(
+    'under load has each record with its content; on a replica set it is of one moment',
+    async ({ db, name }) => {
+      const isOneMoment = await keepsMoments(db);
+      if (mode === 'replicaSet' && !isOneMoment) return;
+      const scratch = await scratchFolder();
+      const at = (file: string) => join(scratch, file);
+      const url = server().url(name);
+      const env = { ALGOTHEQUE_STORE_URL: url, ALGOTHEQUE_FILES_URL: 'mongodb:', ALGOTHEQUE_DATA_DIR: at('data') };
+      const running = await startServer(env);
+      onTestFinished(() => void running.stop('SIGKILL'));
+      const people = await Promise.all(WRITERS.map((email) => newPerson(running.url, email)));
+      const histories = people.map((person) => new History(running.url, person));
+      await Promise.all(histories.map((history) => history.grows(12)));
+      const before = histories.map(({ length }) => length);
+      await backUp(mongoAt(url), at('backup'));
+      await Promise.all(histories.map((history) => history.stop()));
+      await running.stop();
+
+      expect(await flawOf(at('backup'))).toBeNull();
+      const snapshot = await restored(at('backup'), scratch);
+      for (const [index, history] of histories.entries()) {
+        const found = algosIn(snapshot, history.owner); // compares names and contents
+        expect(found.size).toBeGreaterThan(0);
+        if (isOneMoment) expect(history.indexOf(found)).toBeGreaterThanOrEqual(before[index] ?? 0);
+      }
+    },
+  );
 });
