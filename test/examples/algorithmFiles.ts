@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Arbre } from './elements.ts';
+import type { Arbre } from './interpret.ts';
 
 const FOLDER = join(import.meta.dirname, '../../examples/algorithms');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALGORITHMS, arbreOf } from './algorithmFiles.ts';
 import { interpret } from './interpret.ts';
-import type { Value } from './scope.ts';
+import type { Value } from './language.ts';
 
 const check = <Input>(input: fc.Arbitrary<Input>, property: (input: Input) => void): void =>
   fc.assert(

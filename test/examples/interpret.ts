@@ -1,106 +1,109 @@
-import type {
-  Action,
-  Alternative,
-  Appel,
-  Arbre,
-  BoucleBornee,
-  BoucleNonBornee,
-  Element,
-  Probleme,
-} from './elements.ts';
-import { parseExpression } from './expression.ts';
-import { parseInstruction } from './instruction.ts';
-import { Scope, type Value } from './scope.ts';
-import { booleanOf, numberOf } from './values.ts';
+import { booleanOf, expressionOf, fail, instructionOf, numberOf, type Scope, type Value } from './language.ts';
 
-/** Texts are parsed once; a tree runs the same ones many times. */
-const memoised = <Parsed>(parse: (text: string) => Parsed): ((text: string) => Parsed) => {
-  const known = new Map<string, Parsed>();
-  return (text) => {
-    const parsed = known.get(text) ?? parse(text);
-    known.set(text, parsed);
-    return parsed;
+interface Dictionnaire {
+  readonly donnees: readonly { readonly nom: string; readonly type: string }[];
+}
+
+type Kind = 'Probleme' | 'Action' | 'Appel' | 'Alternative' | 'BoucleBornee' | 'BoucleNonBornee';
+
+/** An element of a tree, with the fields of all kinds; the schema of the format says which kind has which. */
+interface Element {
+  readonly typeElement: Kind;
+  readonly libelle: string;
+  readonly enfants: readonly Element[];
+  readonly donnees: readonly string[];
+  readonly resultats: readonly string[];
+  readonly instructions: readonly string[];
+  readonly procedure: string;
+  readonly arguments: readonly string[];
+  readonly expression: string | null;
+  readonly variable: string;
+  readonly debut: string;
+  readonly fin: string;
+  readonly pas: string;
+  readonly condition: string;
+  readonly variant: string;
+}
+
+/** The format of examples/algorithms, as far as an interpreter needs it. */
+export interface Arbre {
+  readonly dictionnaire: Dictionnaire;
+  readonly racine: Element;
+  readonly procedures: readonly (Element & { readonly nom: string; readonly dictionnaire: Dictionnaire })[];
+}
+
+/** The data of one problem or one call of a procedure. Takes what its dictionary names, of the type it names. */
+function scopeOf({ donnees }: Dictionnaire): Scope {
+  const types = new Map(donnees.map(({ nom, type }) => [nom, type]));
+  if (types.size !== donnees.length) fail('A name is twice in the dictionary');
+  const values = new Map<string, Value>();
+  return {
+    get: (name) => values.get(name) ?? fail(`${name} has no value`),
+    set(name, value) {
+      const type = types.get(name) ?? fail(`${name} is not in the dictionary`);
+      if (!isOf(value, type)) fail(`${name} is to be ${type}, not ${JSON.stringify(value)}`);
+      values.set(name, value);
+    },
   };
-};
+}
 
-const expressionOf = memoised(parseExpression);
-const instructionOf = memoised(parseInstruction);
+function isOf(value: Value, type: string): boolean {
+  if (type === 'entier') return Number.isInteger(value) || value === Infinity;
+  if (type === 'booleen') return typeof value === 'boolean';
+  if (type === 'texte') return typeof value === 'string';
+  const elements = type.replace(/^tableau de /, '');
+  return Array.isArray(value) && value.every((element) => isOf(element, elements));
+}
 
 /** Does what a tree of examples/algorithms says with these data, and gives its results by name. */
 export function interpret(arbre: Arbre, donnees: Readonly<Record<string, Value>>): Record<string, Value> {
-  const scope = new Scope(arbre.dictionnaire);
+  const { dictionnaire, racine, procedures } = arbre;
+  const all = (elements: readonly Element[], scope: Scope): void => {
+    for (const element of elements) run[element.typeElement](element, scope);
+  };
+  const run: Readonly<Record<Kind, (element: Element, scope: Scope) => void>> = {
+    Probleme({ donnees: given, resultats, enfants }, scope) {
+      for (const name of given) scope.get(name);
+      all(enfants, scope);
+      for (const name of resultats) scope.get(name);
+    },
+    Action({ instructions }, scope) {
+      for (const instruction of instructions) instructionOf(instruction)(scope);
+    },
+    Alternative({ enfants }, scope) {
+      const chosen = enfants.find(({ expression: text }) => text === null || booleanOf(expressionOf(text)(scope)));
+      all(chosen?.enfants ?? [], scope);
+    },
+    Appel(appel, scope) {
+      const called = procedures.find(({ nom }) => nom === appel.procedure);
+      const procedure = called ?? fail(`There is no procedure ${appel.procedure}`);
+      if (appel.arguments.length !== procedure.donnees.length || appel.resultats.length !== procedure.resultats.length)
+        fail(`${procedure.nom} is called with too many or too few arguments or results`);
+      const inner = scopeOf(procedure.dictionnaire);
+      for (const [at, text] of appel.arguments.entries())
+        inner.set(procedure.donnees[at] ?? '', expressionOf(text)(scope));
+      all(procedure.enfants, inner);
+      for (const [at, name] of procedure.resultats.entries()) scope.set(appel.resultats[at] ?? '', inner.get(name));
+    },
+    BoucleBornee({ variable, debut, fin, pas, enfants }, scope) {
+      const [first = 0, last = 0, step = 0] = [debut, fin, pas].map((text) => numberOf(expressionOf(text)(scope)));
+      if (step <= 0) fail(`The step ${step} leads nowhere`);
+      for (let value = first; value <= last; value += step) {
+        scope.set(variable, value);
+        all(enfants, scope);
+      }
+    },
+    BoucleNonBornee({ libelle, condition, variant, enfants }, scope) {
+      for (let before = Infinity; booleanOf(expressionOf(condition)(scope)); ) {
+        const left = numberOf(expressionOf(variant)(scope));
+        if (left < 0 || left >= before) fail(`« ${libelle} » may not end: its variant went ${before} → ${left}`);
+        before = left;
+        all(enfants, scope);
+      }
+    },
+  };
+  const scope = scopeOf(dictionnaire);
   for (const [name, value] of Object.entries(donnees)) scope.set(name, structuredClone(value));
-  const run = new Run(arbre);
-  run.probleme(arbre.racine, scope);
-  return Object.fromEntries(arbre.racine.resultats.map((name) => [name, scope.get(name)]));
-}
-
-class Run {
-  readonly #procedures: ReadonlyMap<string, Arbre['procedures'][number]>;
-
-  constructor({ procedures }: Arbre) {
-    this.#procedures = new Map(procedures.map((procedure) => [procedure.nom, procedure]));
-  }
-
-  probleme({ donnees, resultats, enfants }: Probleme, scope: Scope): void {
-    for (const name of donnees) scope.get(name);
-    this.#all(enfants, scope);
-    for (const name of resultats) scope.get(name);
-  }
-
-  #all(elements: readonly Element[], scope: Scope): void {
-    for (const element of elements) this.#one(element, scope);
-  }
-
-  #one(element: Element, scope: Scope): void {
-    if (element.typeElement === 'Probleme') this.probleme(element, scope);
-    else if (element.typeElement === 'Action') this.#action(element, scope);
-    else if (element.typeElement === 'Appel') this.#appel(element, scope);
-    else if (element.typeElement === 'Alternative') this.#alternative(element, scope);
-    else if (element.typeElement === 'BoucleBornee') this.#boucleBornee(element, scope);
-    else this.#boucleNonBornee(element, scope);
-  }
-
-  #action({ instructions }: Action, scope: Scope): void {
-    for (const instruction of instructions) instructionOf(instruction)(scope);
-  }
-
-  #alternative({ enfants }: Alternative, scope: Scope): void {
-    const holds = (text: string | null): boolean => text === null || booleanOf(expressionOf(text)(scope));
-    const chosen = enfants.find(({ expression }) => holds(expression));
-    if (chosen !== undefined) this.#all(chosen.enfants, scope);
-  }
-
-  #appel(appel: Appel, scope: Scope): void {
-    const procedure = this.#procedures.get(appel.procedure);
-    if (procedure === undefined) throw new Error(`There is no procedure ${appel.procedure}`);
-    const { donnees, resultats, dictionnaire, enfants } = procedure;
-    if (appel.arguments.length !== donnees.length || appel.resultats.length !== resultats.length) {
-      throw new Error(`${procedure.nom} is called with too many or too few arguments or results`);
-    }
-    const inner = new Scope(dictionnaire);
-    for (const [index, text] of appel.arguments.entries()) inner.set(donnees[index] ?? '', expressionOf(text)(scope));
-    this.#all(enfants, inner);
-    for (const [index, name] of resultats.entries()) scope.set(appel.resultats[index] ?? '', inner.get(name));
-  }
-
-  #boucleBornee({ variable, debut, fin, pas, enfants }: BoucleBornee, scope: Scope): void {
-    const [first = 0, last = 0, step = 0] = [debut, fin, pas].map((text) => numberOf(expressionOf(text)(scope)));
-    if (step <= 0) throw new Error(`The step ${step} leads nowhere`);
-    for (let value = first; value <= last; value += step) {
-      scope.set(variable, value);
-      this.#all(enfants, scope);
-    }
-  }
-
-  #boucleNonBornee({ libelle, condition, variant, enfants }: BoucleNonBornee, scope: Scope): void {
-    let before = Infinity;
-    while (booleanOf(expressionOf(condition)(scope))) {
-      const left = numberOf(expressionOf(variant)(scope));
-      if (left < 0 || left >= before)
-        throw new Error(`« ${libelle} » may not end: its variant went ${before} → ${left}`);
-      before = left;
-      this.#all(enfants, scope);
-    }
-  }
+  run.Probleme(racine, scope);
+  return Object.fromEntries(racine.resultats.map((name) => [name, scope.get(name)]));
 }

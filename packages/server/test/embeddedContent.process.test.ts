@@ -1,12 +1,6 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { openFileStore } from '@algotheque/adapters-fs';
 import { expect, it } from 'vitest';
-import { openLocal } from '../src/index.ts';
-import { sqliteIn } from './migrate/support/places.ts';
-import { sampleStore } from './migrate/support/sampleStore.ts';
-import { snapshotOf } from './migrate/support/snapshot.ts';
 import { newAlgo, newPerson, send } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
@@ -39,42 +33,4 @@ it('content of a server that was killed right after its answers is complete, and
   }
   expect(await next.stop()).toBe(0);
   expect(readdirSync(join(dir, 'algos/staging'))).toEqual([]);
-});
-
-it('what a power loss has brought back in staging/ does not replace a complete file', async () => {
-  const dir = await scratchFolder();
-  const first = await openLocal({ dataDir: dir });
-  const { id: ownerId } = await first.service.registerUser(ADA);
-  const caller = await first.service.authenticate((await first.service.login(ADA)).token);
-  const { algo } = await first.service.createAlgo({ ownerId, nom: 'Sort', sourceCode: { n: 1 } }, caller);
-  await first.close();
-  writeFileSync(join(dir, 'algos/staging', refOf(dir, algo.id)), '{"n"');
-  const next = await openLocal({ dataDir: dir });
-  expect((await next.service.getAlgo({ id: algo.id }, caller)).source?.text()).toBe('{"n":1}');
-  await next.close();
-  expect(readdirSync(join(dir, 'algos/staging'))).toEqual([]);
-});
-
-const ADA = { email: 'ada@example.org', password: 'correct horse', pseudo: 'Ada' };
-
-function refOf(dataDir: string, id: number): string {
-  const db = new DatabaseSync(join(dataDir, 'algotheque.db'), { readOnly: true });
-  try {
-    return String(db.prepare('SELECT ref FROM algos WHERE id = ?').get(id)?.['ref']);
-  } finally {
-    db.close();
-  }
-}
-
-it('what is left in staging/ is published when a record names it, and removed when none does', async () => {
-  const { dataDir } = await sampleStore(join(await scratchFolder(), 'data'));
-  const algos = join(dataDir, 'algos');
-  const before = await snapshotOf(sqliteIn(dataDir));
-  const files = await openFileStore(algos);
-  const unnamed = await files.stage(new TextEncoder().encode('[]'), null);
-  renameSync(join(algos, '2.json'), join(algos, 'staging', refOf(dataDir, 2)));
-  await (await openLocal({ dataDir })).close();
-  expect(readdirSync(join(algos, 'staging'))).toEqual([]);
-  expect(await snapshotOf(sqliteIn(dataDir))).toEqual(before);
-  expect(await files.read(9, unnamed)).toBeNull();
 });

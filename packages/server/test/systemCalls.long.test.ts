@@ -4,8 +4,7 @@ import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
 import type { Person } from './support/client.ts';
 import { makeScratch } from './support/scratch.ts';
 import { faultCases, watching } from './support/systemCalls/faultCases.ts';
-import { OPERATIONS } from './support/systemCalls/operations.ts';
-import { newAlgo, newPerson } from './support/systemCalls/people.ts';
+import { newAlgo, newPerson, OPERATIONS } from './support/systemCalls/operations.ts';
 import { Scene } from './support/systemCalls/scene.ts';
 import { testRuns } from './support/testRuns.ts';
 

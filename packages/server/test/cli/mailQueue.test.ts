@@ -134,7 +134,7 @@ describe('algotheque mail', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it.each([['list'], ['retry', 'x'], ['drop', 'x'], ['drop', '--all-failed']])(
+  it.each([['list'], ['retry', 'x'], ['drop', 'x'], ['drop', '--all-failed'], ['test', 'ada@example.org']])(
     '%s %s says that there is no mail server',
     async (...args) => {
       const { code, stderr } = await runIn(['mail', ...args], { env: { ALGOTHEQUE_DATA_DIR: await scratchFolder() } });

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { scene } from './support/scene.ts';
 
 let stderr: MockInstance<typeof process.stderr.write>;
 
@@ -59,6 +61,25 @@ describe('the command line of migrate', () => {
     const { code, stderrText } = await migrate('--from', url, '--to', 'sqlite:/nowhere/b.db');
     expect(stderrText).toContain(reason);
     expect(stderrText).not.toMatch(/hunter2|ada:|\n\s+at /);
+    expect(code).toBe(1);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends with 1 and in order on %s, and says how to go on', async (signal) => {
+    const { source, target } = await scene();
+    stderr.mockImplementation((chunk) => {
+      if (String(chunk).startsWith('Beginning')) process.emit(signal, signal);
+      return true;
+    });
+    const sides = [
+      '--from',
+      `sqlite:${join(source, 'algotheque.db')}`,
+      '--to',
+      `sqlite:${join(target, 'algotheque.db')}`,
+    ];
+    const { code, stderrText } = await migrate(...sides);
+    expect(stderrText).toContain(
+      `\nalgotheque: Stopped by ${signal}. If the target was begun, run the same command with --begin-anew.\n`,
+    );
     expect(code).toBe(1);
   });
 

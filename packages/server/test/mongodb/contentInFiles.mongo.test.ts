@@ -8,33 +8,6 @@ import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
-  withScratch('keeps one JSON file for each algorithm, which is there with the answer', async ({ db, url }) => {
-    const dir = await scratchFolder();
-    const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
-    const kept = async (...below: string[]) =>
-      (await readdir(join(dir, 'algos', ...below))).filter((name) => name.endsWith('.json'));
-    const contentOf = (id: number) => readFile(join(dir, 'algos', `${id}.json`), 'utf8');
-    const first = await startServer(env);
-    const owner = await newPerson(first.url, 'files@example.org');
-    const id = await newAlgo(first.url, owner, { n: 1 });
-    expect(await contentOf(id)).toBe('{"n":1}');
-    const json = { nom: 'Sorted', sourceCode: { n: 2 } };
-    expect((await send(first.url, `PUT /api/algos/${id}`, { token: owner.token, json })).status).toBe(200);
-    expect(await contentOf(id)).toBe('{"n":2}');
-    expect(await kept()).toEqual([`${id}.json`]);
-    expect(await first.stop()).toBe(0);
-
-    const second = await startServer(env);
-    const found = await send(second.url, `GET /api/algos/${id}`, { token: owner.token });
-    expect(found.data).toMatchObject(json);
-    expect((await send(second.url, `DELETE /api/algos/${id}`, { token: owner.token })).status).toBe(200);
-    expect([await kept(), await kept('bin')]).toEqual([[], [`${id}.json`]]);
-    expect((await send(second.url, `DELETE /api/algos/bin/${id}`, { token: owner.token })).status).toBe(200);
-    expect([await kept(), await kept('bin'), await kept('versions')]).toEqual([[], [], []]);
-    expect(await second.stop()).toBe(0);
-    expect(await db.collection('contents').countDocuments()).toBe(0);
-  });
-
   withScratch('refuses a second server, and does not disturb the first', async ({ url }) => {
     const [mine, other] = [await scratchFolder(), await scratchFolder()];
     const first = await startServer({ ALGOTHEQUE_DATA_DIR: mine, ALGOTHEQUE_STORE_URL: url() });

@@ -8,5 +8,6 @@ export async function scene() {
   const scratch = await scratchFolder();
   const { dataDir: source, token, algoIds } = await sampleStore(join(scratch, 'source'));
   const target = join(scratch, 'target');
-  return { scratch, source, target, token, algoIds, from: sqliteIn(source), to: sqliteIn(target) };
+  const at = (name: string) => join(scratch, name);
+  return { at, scratch, source, target, token, algoIds, from: sqliteIn(source), to: sqliteIn(target) };
 }

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { vi } from 'vitest';
+import { login, newPassword, recovery, registration } from '../storedState/requests.ts';
 import type { History } from './history.ts';
 import type { Recording } from './recordServer.ts';
 
-const PASSWORD = 'correct horse battery';
-const NEXT_PASSWORD = 'a second horse battery';
 const USERS = ['ada', 'bob', 'eve'];
 
 /** Whether the SMTP server of the recording takes mails to this address: then their loss is right. */
@@ -36,17 +35,11 @@ function isTried(path: string): boolean {
 
 async function getMails(history: History, email: string): Promise<void> {
   const client = history.client();
-  const mail = (kind: string) => ({ facts: isTaken(email) ? {} : { [`mail ${email} ${kind}`]: 'waiting' } });
-  const account = { email, password: PASSWORD, pseudo: 'Person' };
-  const { id } = await history.send<{ id: number }>(client, ['POST /api/users/register', { json: account }], () =>
-    mail('confirm'),
-  );
-  const login = { email, password: PASSWORD };
-  const { token } = await history.send<{ token: string }>(client, ['POST /api/users/login', { json: login }], () => ({
-    facts: {},
-  }));
-  const json = { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD };
-  await history.send(client, [`PUT /api/users/${id}`, { token, json }], () => mail('password_changed'));
-  await history.send(client, ['POST /api/users/recover', { json: { email } }], () => mail('recover'));
+  const mail = (kind: string) => ({ facts: () => (isTaken(email) ? {} : { [`mail ${email} ${kind}`]: 'waiting' }) });
+  const { id } = await history.send<{ id: number }>(client, { ...registration(email), ...mail('confirm') });
+  const { token } = await history.send<{ token: string }>(client, { ...login(email), facts: () => ({}) });
+  const { target, sent } = newPassword({ id, email, token });
+  await history.send(client, { target, sent, ...mail('password_changed') });
+  await history.send(client, { ...recovery(email), ...mail('recover') });
   client.close();
 }

@@ -47,25 +47,24 @@ const loggedIn = (name: string, password: string): Command =>
   });
 
 const logout = pick.map((pick) =>
-  inSession('log out', pick, ({ session, at }) => {
+  inSession('log out', pick, ({ session }) => {
     session.isOver = true;
-    return { expected: 'done', perform: async (side) => side.service().logout(await side.caller(at)) };
+    return { expected: 'done', perform: ({ service, caller }) => service.logout(caller) };
   }),
 );
 
 const newPassword = fc.tuple(pick, password, password).map(([pick, current, next]) =>
-  inSession(`change ${current} to ${next}`, pick, ({ model, session, user, at }) => {
+  inSession(`change ${current} to ${next}`, pick, ({ model, session, user }) => {
     const isRight = user.password === current;
     if (isRight) {
       user.password = next;
       model.endSessions(user, session);
     }
-    const position = model.users.indexOf(user);
     return {
       expected: isRight ? { pseudo: user.name } : Wrong_password,
-      async perform(side) {
-        const input = { id: side.users[position], changes: { currentPassword: current, newPassword: next } };
-        const { pseudo } = await side.service().updateUser(input, await side.caller(at));
+      async perform({ service, caller, idOf }) {
+        const input = { id: idOf(user), changes: { currentPassword: current, newPassword: next } };
+        const { pseudo } = await service.updateUser(input, caller);
         return { pseudo };
       },
     };
@@ -116,12 +115,11 @@ const confirmation = pick.map((pick) =>
 );
 
 const deletion = pick.map((pick) =>
-  inSession('delete the user', pick, ({ model, user, at }) => {
-    const position = model.users.indexOf(user);
+  inSession('delete the user', pick, ({ model, user }) => {
     model.deleteUser(user);
     return {
       expected: 'done',
-      perform: async (side) => side.service().deleteUser({ id: side.users[position] }, await side.caller(at)),
+      perform: ({ service, caller, idOf }) => service.deleteUser({ id: idOf(user) }, caller),
     };
   }),
 );

@@ -14,16 +14,15 @@ const nom = fc.nat(999).map((number) => `algorithm ${number}`);
 const match = fc.constantFrom('no' as const, 'the' as const, 'another' as const);
 
 const creation = fc.tuple(pick, nom, fc.option(folder, { freq: 1 })).map(([pick, nom, dossierId]) =>
-  inSession(`create ${nom} in ${dossierId}`, pick, ({ model, user, at }) => {
+  inSession(`create ${nom} in ${dossierId}`, pick, ({ model, user }) => {
     const isThere = dossierId === null || inTree(user, dossierId) !== undefined;
     const places = new Map(dossierId === null ? [] : [[user, dossierId]]);
     if (isThere) model.algos.push(newAlgo(user, nom, places));
-    const position = model.users.indexOf(user);
     return {
       expected: isThere ? { nom, dossierId, version: 1 } : Responses.Folder.Not_found,
-      async perform(side) {
-        const input = { ownerId: side.users[position], ...content(nom), dossierId };
-        const { algo, version } = await side.service().createAlgo(input, await side.caller(at));
+      async perform({ service, caller, side, idOf }) {
+        const input = { ownerId: idOf(user), ...content(nom), dossierId };
+        const { algo, version } = await service.createAlgo(input, caller);
         side.algos.push(algo.id);
         return { nom: algo.nom, dossierId: algo.dossierId, version };
       },
@@ -32,14 +31,13 @@ const creation = fc.tuple(pick, nom, fc.option(folder, { freq: 1 })).map(([pick,
 );
 
 const read = picks.map((picks) =>
-  onAlgo('read', picks, ({ model, algo, user, at, place }) => {
+  onAlgo('read', picks, ({ model, algo, user }) => {
     const { nom, version } = algo;
     const droits = model.rightOn(algo, user);
     return {
       expected: droits === null ? Not_found : { nom, droits, version, source: { nom } },
-      async perform(side) {
-        const found = await side.service().getAlgo({ id: side.algos[place] }, await side.caller(at));
-        const { algo, version, source } = found;
+      async perform({ service, caller, id }) {
+        const { algo, version, source } = await service.getAlgo({ id }, caller);
         return { nom: algo.nom, droits: algo.droits, version, source: source?.json() };
       },
     };
@@ -48,7 +46,7 @@ const read = picks.map((picks) =>
 
 /** Those that a second user can access too. */
 const list = picks.map(([pick, other]) =>
-  inSession(`list those of user ${other}`, pick, ({ model, user, at }) => {
+  inSession(`list those of user ${other}`, pick, ({ model, user }) => {
     const by = picked(model.users, other);
     const isSeen = (one: (typeof model.algos)[number]): boolean =>
       model.rightOn(one, by) !== null && model.rightOn(one, user) !== null;
@@ -57,9 +55,8 @@ const list = picks.map(([pick, other]) =>
     );
     return {
       expected: by.isDeleted ? Responses.User.Not_found : seen,
-      async perform(side) {
-        const id = side.users[other % model.users.length];
-        const { algos } = await side.service().listAlgos({ id }, await side.caller(at));
+      async perform({ service, caller, side, idOf }) {
+        const { algos } = await service.listAlgos({ id: idOf(by) }, caller);
         return algos.map(({ id, nom, droits }) => ({ place: side.algos.indexOf(id), nom, droits }));
       },
     };
@@ -70,7 +67,7 @@ const role = fc.constantFrom('owner' as const, 'shared' as const, 'all' as const
 
 /** By the first digits of the number in the name, in pages of three. */
 const search = fc.tuple(pick, role, fc.nat(99)).map(([pick, role, digits]) =>
-  inSession(`search ${role} for ${digits}`, pick, ({ model, user, at }) => {
+  inSession(`search ${role} for ${digits}`, pick, ({ model, user }) => {
     const isWanted = (one: (typeof model.algos)[number]): boolean => {
       const right = model.rightOn(one, user);
       const isOfRole = role === 'all' || (right === 'Owner') === (role === 'owner');
@@ -79,12 +76,12 @@ const search = fc.tuple(pick, role, fc.nat(99)).map(([pick, role, digits]) =>
     const places = model.algos.flatMap((one, place) => (isWanted(one) ? [place] : []));
     return {
       expected: { places, total: places.length, isSorted: true },
-      async perform(side) {
+      async perform({ service, caller, side }) {
         const wanted = { role, q: `ALGO ${digits}`, limit: 3, total: true };
         const found: { readonly id: number; readonly nom: string }[] = [];
         let total: number | null = null;
         for (let after: string | undefined | null; after !== null; ) {
-          const page = await side.service().searchAlgos({ ...wanted, after }, await side.caller(at));
+          const page = await service.searchAlgos({ ...wanted, after }, caller);
           found.push(...page.algos);
           total ??= page.total;
           after = page.next;
@@ -100,18 +97,23 @@ const search = fc.tuple(pick, role, fc.nat(99)).map(([pick, role, digits]) =>
   }),
 );
 
+const named = ({ algo, version }: { readonly algo: { readonly nom: string }; readonly version: number }) => ({
+  nom: algo.nom,
+  version,
+});
+
 const copying = picks.map((picks) =>
   onAlgo('copy', picks, (given) => {
-    const { model, algo, user, at, place } = given;
+    const { model, algo, user } = given;
     const refusal = refusalOf(given, {});
     const { nom } = algo;
     if (refusal === null) model.algos.push(newAlgo(user, nom));
     return {
       expected: refusal ?? { nom, version: 1 },
-      async perform(side) {
-        const { algo, version } = await side.service().copyAlgo({ id: side.algos[place] }, await side.caller(at));
-        side.algos.push(algo.id);
-        return { nom: algo.nom, version };
+      async perform({ service, caller, side, id }) {
+        const copy = await service.copyAlgo({ id }, caller);
+        side.algos.push(copy.algo.id);
+        return named(copy);
       },
     };
   }),
@@ -133,17 +135,14 @@ const versions = (version: number, match: 'no' | 'the' | 'another') =>
 
 const update = fc.tuple(picks, nom, match).map(([picks, nom, match]) =>
   onAlgo(`update to ${nom}, if ${match} version,`, picks, (given) => {
-    const { algo, at, place } = given;
+    const { algo } = given;
     const condition = versions(algo.version, match);
     const refusal = refusalOf(given, { Read: Forbidden_update }, match !== 'another');
     if (refusal === null) Object.assign(algo, { nom, version: algo.version + 1 });
     return {
       expected: refusal ?? { nom, version: algo.version },
-      async perform(side) {
-        const input = { id: side.algos[place], ...condition, changes: content(nom) };
-        const { algo, version } = await side.service().updateAlgo(input, await side.caller(at));
-        return { nom: algo.nom, version };
-      },
+      perform: async ({ service, caller, id }) =>
+        named(await service.updateAlgo({ id, ...condition, changes: content(nom) }, caller)),
     };
   }),
 );
@@ -153,7 +152,7 @@ const right = fc.constantFrom<GrantedRight>('Read', 'ReadWrite');
 /** Without a new name it is a patch of the rights alone: name and content stay. */
 const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other, droits, newName]) =>
   onAlgo(`share as ${newName ?? 'it is'} with user ${other}: ${droits},`, picks, (given) => {
-    const { model, algo, at, place } = given;
+    const { model, algo } = given;
     const nom = newName ?? algo.nom;
     const to = picked(model.users, other);
     const forbidden = { Read: Forbidden_update, ReadWrite: Forbidden_share };
@@ -166,18 +165,12 @@ const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other,
       Object.assign(algo, { nom, version: algo.version + 1, grants: new Map(given) });
       for (const user of algo.places.keys()) if (user !== to && user !== algo.owner) algo.places.delete(user);
     }
-    const position = other % model.users.length;
     return {
       expected: refusal ?? { nom, version: algo.version },
-      async perform(side) {
-        const permsAlgorithme = [{ idUtilisateur: side.users[position], droits }];
-        const id = side.algos[place];
-        const caller = await side.caller(at);
-        const { algo, version } =
-          newName === null
-            ? await side.service().patchAlgo({ id, changes: { permsAlgorithme } }, caller)
-            : await side.service().updateAlgo({ id, changes: { ...content(nom), permsAlgorithme } }, caller);
-        return { nom: algo.nom, version };
+      async perform({ service, caller, id, idOf }) {
+        const permsAlgorithme = [{ idUtilisateur: idOf(to), droits }];
+        if (newName === null) return named(await service.patchAlgo({ id, changes: { permsAlgorithme } }, caller));
+        return named(await service.updateAlgo({ id, changes: { ...content(nom), permsAlgorithme } }, caller));
       },
     };
   }),
@@ -185,20 +178,20 @@ const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other,
 
 const leaving = picks.map((picks) =>
   onAlgo('leave', picks, (given) => {
-    const { algo, user, at, place } = given;
+    const { algo, user } = given;
     const refusal = refusalOf(given, { Owner: Forbidden_leave });
     if (refusal === null && algo.grants.delete(user)) algo.version += 1;
     if (refusal === null) algo.places.delete(user);
     return {
       expected: refusal ?? 'done',
-      perform: async (side) => side.service().leaveAlgo({ id: side.algos[place] }, await side.caller(at)),
+      perform: ({ service, caller, id }) => service.leaveAlgo({ id }, caller),
     };
   }),
 );
 
 const deletion = picks.map((picks) =>
   onAlgo('delete', picks, (given) => {
-    const { algo, at, place } = given;
+    const { algo } = given;
     const refusal = refusalOf(given, { Read: Forbidden_delete, ReadWrite: Forbidden_delete });
     if (refusal === null) {
       algo.isDeleted = true;
@@ -206,7 +199,7 @@ const deletion = picks.map((picks) =>
     }
     return {
       expected: refusal ?? 'done',
-      perform: async (side) => side.service().deleteAlgo({ id: side.algos[place] }, await side.caller(at)),
+      perform: ({ service, caller, id }) => service.deleteAlgo({ id }, caller),
     };
   }),
 );
@@ -214,7 +207,7 @@ const deletion = picks.map((picks) =>
 /** What is in the bin comes back with its rights, as the next version. */
 const restoring = picks.map((picks) =>
   onAlgo('bring back', picks, (given) => {
-    const { model, algo, at, place } = given;
+    const { model, algo } = given;
     const isRefused = !isInBin(given);
     if (!isRefused) {
       algo.isDeleted = false;
@@ -226,22 +219,18 @@ const restoring = picks.map((picks) =>
     const { nom, version } = algo;
     return {
       expected: isRefused ? Not_found : { nom, version },
-      async perform(side) {
-        const { algo, version } = await side.service().restoreAlgo({ id: side.algos[place] }, await side.caller(at));
-        return { nom: algo.nom, version };
-      },
+      perform: async ({ service, caller, id }) => named(await service.restoreAlgo({ id }, caller)),
     };
   }),
 );
 
 const purging = picks.map((picks) =>
   onAlgo('remove for good', picks, (given) => {
-    const { algo, at, place } = given;
     const isRefused = !isInBin(given);
-    if (!isRefused) algo.isPurged = true;
+    if (!isRefused) given.algo.isPurged = true;
     return {
       expected: isRefused ? Not_found : 'done',
-      perform: async (side) => side.service().purgeAlgo({ id: side.algos[place] }, await side.caller(at)),
+      perform: ({ service, caller, id }) => service.purgeAlgo({ id }, caller),
     };
   }),
 );

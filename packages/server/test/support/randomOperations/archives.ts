@@ -1,10 +1,10 @@
 import { exported, imported, type Unpacked } from '@algotheque/testing/worlds';
 import fc from 'fast-check';
 import { algo as content } from '../faultModel/people.ts';
-import { type InSession, inSession, pickedRather, type Weighted } from './command.ts';
+import { type Caller, type InSession, inSession, pickedRather, type Weighted } from './command.ts';
 import { folderFor, refusalOfNew } from './folders.ts';
 import { type Model, type ModelFolder, type ModelUser, newAlgo } from './model.ts';
-import { answerOf, type Side } from './side.ts';
+import { answerOf } from './side.ts';
 
 const pick = fc.nat(99);
 const nom = fc.nat(4).map((number) => `algorithm ${number}`);
@@ -67,8 +67,8 @@ function take({ model, user }: Pick<InSession, 'model' | 'user'>, nom: string, w
 }
 
 /** Imports the files, notes the algorithms that were created, and resolves to what a report of the model has. */
-async function takeIn(side: Side, at: number, files: Unpacked): Promise<readonly Entry[]> {
-  const report = await imported({ service: side.service() }, await side.caller(at), files);
+async function takeIn({ service, caller, side }: Omit<Caller, 'idOf'>, files: Unpacked): Promise<readonly Entry[]> {
+  const report = await imported({ service }, caller, files);
   return report.map(({ path, outcome, id, message }) => {
     if (message !== undefined) return { outcome, at: id, message };
     if (path.endsWith('/')) return { outcome, at: id };
@@ -84,10 +84,9 @@ const importing = fc
   .map(([pick, files]) =>
     inSession(`import ${files.map(([way, nom]) => [...way, nom].join('/')).join(', ')}`, pick, (given) => ({
       expected: files.map(([way, nom]) => take(given, nom, way)),
-      perform: (side) =>
+      perform: (on) =>
         takeIn(
-          side,
-          given.at,
+          on,
           new Map(
             files.map(([way, nom]) => [`${[...way, nom].join('/')}.json`, JSON.stringify(content(nom).sourceCode)]),
           ),
@@ -113,7 +112,7 @@ const indexOf = (files: Unpacked): Index => JSON.parse(files.get('index.json') ?
 
 /** Reads what a session has, and imports it into the account of another one. */
 const moving = fc.tuple(pick, pick).map(([pick, other]) =>
-  inSession(`import into session ${other} the export`, pick, ({ model, user, at }) => {
+  inSession(`import into session ${other} the export`, pick, ({ model, user }) => {
     const target = pickedRather(model.sessions, other, ({ isOver }) => !isOver);
     const into = { model, user: target.user };
     const owned = model.algos.filter(({ owner, isDeleted }) => owner === user && !isDeleted);
@@ -136,8 +135,8 @@ const moving = fc.tuple(pick, pick).map(([pick, other]) =>
     const place = model.sessions.indexOf(target);
     return {
       expected: { index, report },
-      async perform(side) {
-        const files = await exported({ service: side.service() }, await side.caller(at));
+      async perform({ service, caller, side }) {
+        const files = await exported({ service }, caller);
         const { dossiers, algos } = indexOf(files);
         return {
           index: {
@@ -148,7 +147,7 @@ const moving = fc.tuple(pick, pick).map(([pick, other]) =>
               source: JSON.parse(files.get(path) ?? ''),
             })),
           },
-          report: await answerOf(() => takeIn(side, place, files)),
+          report: await answerOf(async () => takeIn({ service, caller: await side.caller(place), side }, files)),
         };
       },
     };

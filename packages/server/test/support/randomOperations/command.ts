@@ -1,3 +1,5 @@
+import type { AuthenticatedCaller } from '@algotheque/domain';
+import type { UntypedService } from '@algotheque/testing/worlds';
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Model, ModelAlgo, ModelSession, ModelUser } from './model.ts';
@@ -9,16 +11,16 @@ export type Command = fc.AsyncCommand<Model, Sides>;
 export type Weighted = fc.WeightedArbitrary<Command>;
 
 /** One operation on the model, and the same one on a service. */
-export interface Planned {
+interface Planned<On> {
   /** The answer that the model gives. */
   readonly expected: unknown;
-  readonly perform: (side: Side) => Promise<unknown>;
+  readonly perform: (on: On) => Promise<unknown>;
 }
 
 /** `plan` changes the model. */
 export function command(
   title: string,
-  plan: (model: Model) => Planned,
+  plan: (model: Model) => Planned<Side>,
   isPossible?: (model: Model) => boolean,
 ): Command {
   return {
@@ -34,23 +36,36 @@ export function command(
   };
 }
 
+/** What a service gets for an operation in a session. */
+export interface Caller {
+  readonly service: UntypedService;
+  readonly caller: AuthenticatedCaller;
+  readonly side: Side;
+  /** The id that the service gave a user. */
+  idOf(user: ModelUser): number | undefined;
+}
+
 export interface InSession {
   readonly model: Model;
   readonly session: ModelSession;
   readonly user: ModelUser;
-  /** The position of the session. */
-  readonly at: number;
 }
 
 /** An operation in one of the sessions so far. It is refused if the session is over. */
-export function inSession(title: string, pick: number, plan: (given: InSession) => Planned): Command {
+export function inSession(title: string, pick: number, plan: (given: InSession) => Planned<Caller>): Command {
   return command(
     `${title} in session ${pick}`,
     (model) => {
       const session = pickedRather(model.sessions, pick, ({ isOver }) => !isOver);
       const at = model.sessions.indexOf(session);
-      if (!session.isOver) return plan({ model, session, user: session.user, at });
-      return { expected: 'Responses.General.Unauthorized', perform: (side) => side.caller(at) };
+      if (session.isOver) return { expected: 'Responses.General.Unauthorized', perform: (side) => side.caller(at) };
+      const { expected, perform } = plan({ model, session, user: session.user });
+      const idOf = (side: Side) => (user: ModelUser) => side.users[model.users.indexOf(user)];
+      return {
+        expected,
+        perform: async (side) =>
+          perform({ service: side.service(), caller: await side.caller(at), side, idOf: idOf(side) }),
+      };
     },
     ({ sessions }) => sessions.length > 0,
   );
@@ -58,18 +73,20 @@ export function inSession(title: string, pick: number, plan: (given: InSession) 
 
 export interface OnAlgo extends InSession {
   readonly algo: ModelAlgo;
-  /** The position of the algorithm. */
-  readonly place: number;
 }
 
-/** As `inSession`, on one of the algorithms so far. */
-export function onAlgo(title: string, picks: readonly [number, number], plan: (given: OnAlgo) => Planned): Command {
-  const [session, algo] = picks;
+/** As `inSession`, on one of the algorithms so far. `id`: that of the algorithm. */
+export function onAlgo(
+  title: string,
+  [session, algo]: readonly [number, number],
+  plan: (given: OnAlgo) => Planned<Caller & { readonly id: number | undefined }>,
+): Command {
   const base = inSession(`${title} algorithm ${algo}`, session, (given) => {
     const { model, user } = given;
-    const { algos } = model;
-    const picked = pickedRather(algos, algo, (one) => model.rightOn(one, user) !== null);
-    return plan({ ...given, algo: picked, place: algos.indexOf(picked) });
+    const picked = pickedRather(model.algos, algo, (one) => model.rightOn(one, user) !== null);
+    const place = model.algos.indexOf(picked);
+    const { expected, perform } = plan({ ...given, algo: picked });
+    return { expected, perform: (on) => perform({ ...on, id: on.side.algos[place] }) };
   });
   return {
     check: (model) => model.algos.length > 0 && base.check(model),

@@ -1,8 +1,7 @@
 import { type AlgoEntry, Responses } from '@algotheque/domain';
 import fc from 'fast-check';
-import { inSession, onAlgo, type Weighted } from './command.ts';
+import { type Caller, inSession, onAlgo, type Weighted } from './command.ts';
 import type { Model, ModelFolder, ModelUser } from './model.ts';
-import type { Side } from './side.ts';
 
 const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle, Not_empty } = Responses.Folder;
 
@@ -44,7 +43,7 @@ export function refusalOfNew(user: ModelUser, made: ModelFolder): string | null 
 }
 
 const making = fc.tuple(pick, nom, parent).map(([pick, nom, parentId]) =>
-  inSession(`make folder ${nom} in ${parentId}`, pick, ({ user, at }) => {
+  inSession(`make folder ${nom} in ${parentId}`, pick, ({ user }) => {
     const { tree } = user;
     const made = { id: tree.lastId + 1, nom, parentId };
     const refusal = refusalOfNew(user, made);
@@ -54,7 +53,7 @@ const making = fc.tuple(pick, nom, parent).map(([pick, nom, parentId]) =>
     }
     return {
       expected: refusal ?? { folder: made, version: tree.version },
-      perform: async (side) => side.service().createFolder({ folder: { nom, parentId } }, await side.caller(at)),
+      perform: ({ service, caller }) => service.createFolder({ folder: { nom, parentId } }, caller),
     };
   }),
 );
@@ -73,7 +72,7 @@ function refusalOfChange(user: ModelUser, before: ModelFolder | undefined, next:
 const changing = fc
   .tuple(pick, folder, fc.option(nom), fc.option(parent, { nil: undefined }))
   .map(([pick, id, newName, to]) =>
-    inSession(`change folder ${id} to ${newName} in ${to}`, pick, ({ user, at }) => {
+    inSession(`change folder ${id} to ${newName} in ${to}`, pick, ({ user }) => {
       const { tree } = user;
       const before = inTree(user, id);
       const changes = { ...(newName !== null && { nom: newName }), ...(to !== undefined && { parentId: to }) };
@@ -86,7 +85,7 @@ const changing = fc
       }
       return {
         expected: refusal ?? { folder: next, version: tree.version },
-        perform: async (side) => side.service().updateFolder({ id, changes }, await side.caller(at)),
+        perform: ({ service, caller }) => service.updateFolder({ id, changes }, caller),
       };
     }),
   );
@@ -105,7 +104,7 @@ function empty(model: Model, user: ModelUser, ids: readonly number[]): void {
 }
 
 const removing = fc.tuple(pick, folder, fc.boolean()).map(([pick, id, recursive]) =>
-  inSession(`delete folder ${id}${recursive ? ' with all in it' : ''}`, pick, ({ model, user, at }) => {
+  inSession(`delete folder ${id}${recursive ? ' with all in it' : ''}`, pick, ({ model, user }) => {
     const { tree } = user;
     const ids = below(user, id).map((one) => one.id);
     const isFull = ids.length > 1 || hasAlgo(model, user, id);
@@ -119,7 +118,7 @@ const removing = fc.tuple(pick, folder, fc.boolean()).map(([pick, id, recursive]
     }
     return {
       expected: refusal ?? { version: tree.version },
-      perform: async (side) => side.service().deleteFolder({ id, which: { recursive } }, await side.caller(at)),
+      perform: ({ service, caller }) => service.deleteFolder({ id, which: { recursive } }, caller),
     };
   }),
 );
@@ -129,7 +128,7 @@ export const folderFor = (user: ModelUser, places: ReadonlyMap<ModelUser, number
   inTree(user, places.get(user) ?? null)?.id ?? null;
 
 const placing = fc.tuple(fc.tuple(pick, pick), parent).map(([picks, dossierId]) =>
-  onAlgo(`into folder ${dossierId} put`, picks, ({ model, algo, user, at, place }) => {
+  onAlgo(`into folder ${dossierId} put`, picks, ({ model, algo, user }) => {
     const isThere = dossierId === null || inTree(user, dossierId) !== undefined;
     const mayRead = model.rightOn(algo, user) !== null;
     const refusal = mayRead ? (isThere ? null : Not_found) : Responses.Algo.Not_found;
@@ -139,9 +138,8 @@ const placing = fc.tuple(fc.tuple(pick, pick), parent).map(([picks, dossierId]) 
     }
     return {
       expected: refusal ?? { dossierId, version: algo.version },
-      async perform(side) {
-        const input = { id: side.algos[place], place: { dossierId } };
-        const { algo, version } = await side.service().placeAlgo(input, await side.caller(at));
+      async perform({ service, caller, id }) {
+        const { algo, version } = await service.placeAlgo({ id, place: { dossierId } }, caller);
         return { dossierId: algo.dossierId, version };
       },
     };
@@ -149,12 +147,11 @@ const placing = fc.tuple(fc.tuple(pick, pick), parent).map(([picks, dossierId]) 
 );
 
 /** Of all pages: one may end before its limit. */
-async function allFound(side: Side, at: number, query: object): Promise<readonly AlgoEntry[]> {
-  const caller = await side.caller(at);
+async function allFound({ service, caller }: Caller, query: object): Promise<readonly AlgoEntry[]> {
   const found: AlgoEntry[] = [];
   let after: string | undefined;
   do {
-    const page = await side.service().searchAlgos({ ...query, after }, caller);
+    const page = await service.searchAlgos({ ...query, after }, caller);
     found.push(...page.algos);
     after = page.next ?? undefined;
   } while (after !== undefined);
@@ -162,7 +159,7 @@ async function allFound(side: Side, at: number, query: object): Promise<readonly
 }
 
 const listing = pick.map((pick) =>
-  inSession('list the folders', pick, ({ model, user, at }) => {
+  inSession('list the folders', pick, ({ model, user }) => {
     const { folders, version } = user.tree;
     const seen = model.algos.filter((algo) => model.rightOn(algo, user) !== null);
     const count = (id: number | null): number => seen.filter(({ places }) => folderFor(user, places) === id).length;
@@ -170,27 +167,23 @@ const listing = pick.map((pick) =>
     const inFolders = seen.map(({ nom, places }) => `${nom} in ${folderFor(user, places)}`);
     return {
       expected: { tree: { algos: count(null), dossiers }, version, inFolders: inFolders.sort() },
-      async perform(side) {
-        const caller = await side.caller(at);
-        const found = await allFound(side, at, {});
+      async perform(on) {
+        const found = await allFound(on, {});
         const inFolders = found.map(({ nom, dossierId }) => `${nom} in ${dossierId}`);
-        return { ...(await side.service().listFolders(caller)), inFolders: inFolders.sort() };
+        return { ...(await on.service.listFolders(on.caller)), inFolders: inFolders.sort() };
       },
     };
   }),
 );
 
 const searching = fc.tuple(pick, parent).map(([pick, dossierId]) =>
-  inSession(`find what is in folder ${dossierId}`, pick, ({ model, user, at }) => {
+  inSession(`find what is in folder ${dossierId}`, pick, ({ model, user }) => {
     const seen = model.algos.filter((algo) => model.rightOn(algo, user) !== null);
     const isThere = dossierId === null || inTree(user, dossierId) !== undefined;
     const found = isThere ? seen.filter(({ places }) => folderFor(user, places) === dossierId) : [];
     return {
       expected: found.map(({ nom }) => nom).sort(),
-      async perform(side) {
-        const found = await allFound(side, at, { dossierId });
-        return found.map((algo) => algo.nom).sort();
-      },
+      perform: async (on) => (await allFound(on, { dossierId })).map((algo) => algo.nom).sort(),
     };
   }),
 );

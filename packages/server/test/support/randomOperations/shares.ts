@@ -16,7 +16,7 @@ const name = fc.constantFrom('ada', 'bob', 'eve', 'zoe');
 /** The first share with a user has a second commit, when the mail is with the mailer. */
 const personalSharing = fc.tuple(picks, pick, right).map(([picks, other, droits]) =>
   onAlgo(`share with user ${other} alone: ${droits},`, picks, (given) => {
-    const { model, algo, at, place } = given;
+    const { model, algo } = given;
     const to = picked(model.users, other);
     const isWrong = to.isDeleted || to === algo.owner;
     const refusal = refusalOf(given, ONLY_OWNER) ?? (isWrong ? Responses.General.Invalid_data : null);
@@ -24,20 +24,17 @@ const personalSharing = fc.tuple(picks, pick, right).map(([picks, other, droits]
       algo.version += algo.grants.has(to) ? 1 : 2;
       if (!model.refuses(to, algo.owner)) algo.grants.set(to, droits);
     }
-    const position = other % model.users.length;
     return {
       expected: refusal ?? 'done',
-      async perform(side) {
-        const share = { idUtilisateur: side.users[position], droits };
-        await side.service().shareAlgo({ id: side.algos[place], share }, await side.caller(at));
-      },
+      perform: ({ service, caller, id, idOf }) =>
+        service.shareAlgo({ id, share: { idUtilisateur: idOf(to), droits } }, caller).then(() => 'done'),
     };
   }),
 );
 
 const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
   onAlgo(`take the right of user ${other} back on`, picks, (given) => {
-    const { model, algo, at, place } = given;
+    const { model, algo } = given;
     const from = picked(model.users, other);
     const refusal = refusalOf(given, ONLY_OWNER) ?? (algo.grants.has(from) ? null : Share_not_found);
     if (refusal === null) {
@@ -45,13 +42,10 @@ const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
       algo.grants.delete(from);
       algo.places.delete(from);
     }
-    const position = other % model.users.length;
     return {
       expected: refusal ?? 'done',
-      async perform(side) {
-        const idUtilisateur = side.users[position];
-        await side.service().endShare({ id: side.algos[place], idUtilisateur }, await side.caller(at));
-      },
+      perform: ({ service, caller, id, idOf }) =>
+        service.endShare({ id, idUtilisateur: idOf(from) }, caller).then(() => 'done'),
     };
   }),
 );
@@ -61,7 +55,7 @@ const shareEnd = fc.tuple(picks, pick).map(([picks, other]) =>
  */
 const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) =>
   onAlgo(`share with the address of ${name}: ${droits},`, picks, (given) => {
-    const { model, algo, at, place } = given;
+    const { model, algo } = given;
     const holder = model.userNamed(name);
     const refusal = refusalOf(given, ONLY_OWNER) ?? (holder === algo.owner ? Responses.General.Invalid_data : null);
     if (refusal === null) {
@@ -76,26 +70,24 @@ const sharingByEmail = fc.tuple(picks, name, right).map(([picks, name, droits]) 
     }
     return {
       expected: refusal ?? 'done',
-      async perform(side) {
-        const share = { email: emailOf(name), droits };
-        await side.service().shareAlgo({ id: side.algos[place], share }, await side.caller(at));
-      },
+      perform: ({ service, caller, id }) =>
+        service.shareAlgo({ id, share: { email: emailOf(name), droits } }, caller).then(() => 'done'),
     };
   }),
 );
 
 /** With the link of the last invitation to the address, the account that has opened it. */
 const acceptance = fc.tuple(pick, name).map(([session, name]) =>
-  inSession(`accept the invitation to ${name}`, session, ({ model, user, at }) => {
+  inSession(`accept the invitation to ${name}`, session, ({ model, user }) => {
     const isInvited = model.invited.has(name);
     if (isInvited) model.accept(user, name);
     return {
       expected: isInvited ? 'done' : 'no mail',
-      async perform(side) {
+      async perform({ service, caller, side }) {
         const isTo = (email: string, kind: string) => email === emailOf(name) && kind === 'share_invitation';
         const sent = side.mailer.sent.findLast(({ recipient, mail }) => isTo(recipient.adresseMail, mail.kind));
         if (!isInvited || sent?.mail.kind !== 'share_invitation') return 'no mail';
-        await side.service().acceptInvitation(sent.mail.token, await side.caller(at));
+        await service.acceptInvitation(sent.mail.token, caller);
         return 'done';
       },
     };
@@ -104,7 +96,7 @@ const acceptance = fc.tuple(pick, name).map(([session, name]) =>
 
 const withdrawal = fc.tuple(picks, name).map(([picks, name]) =>
   onAlgo(`withdraw what waits for the address of ${name} on`, picks, (given) => {
-    const { algo, at, place } = given;
+    const { algo } = given;
     const refusal = refusalOf(given, ONLY_OWNER) ?? (algo.waiting.has(name) ? null : Share_not_found);
     if (refusal === null) {
       algo.version += 1;
@@ -112,24 +104,22 @@ const withdrawal = fc.tuple(picks, name).map(([picks, name]) =>
     }
     return {
       expected: refusal ?? 'done',
-      async perform(side) {
-        const share = { email: emailOf(name) };
-        await side.service().endWaitingShare({ id: side.algos[place], share }, await side.caller(at));
-      },
+      perform: ({ service, caller, id }) =>
+        service.endWaitingShare({ id, share: { email: emailOf(name) } }, caller).then(() => 'done'),
     };
   }),
 );
 
 const listing = picks.map((picks) =>
   onAlgo('list the shares of', picks, (given) => {
-    const { model, algo, at, place } = given;
+    const { model, algo } = given;
     const refusal = refusalOf(given, ONLY_OWNER);
     const users = [...algo.grants].map(([user, droits]) => `${model.users.indexOf(user)} ${droits}`);
     const waiting = [...algo.waiting].map(([name, droits]) => `${emailOf(name)} ${droits}`);
     return {
       expected: refusal ?? { users: users.sort(), waiting: waiting.sort() },
-      async perform(side) {
-        const found = await side.service().listShares(side.algos[place], await side.caller(at));
+      async perform({ service, caller, side, id }) {
+        const found = await service.listShares(id, caller);
         const users = found.shares.map((share) => `${side.users.indexOf(share.idUtilisateur)} ${share.droits}`);
         const waiting = found.waiting.map(({ adresseMail, droits }) => `${adresseMail} ${droits}`);
         return { users: users.sort(), waiting: waiting.sort() };
@@ -140,7 +130,7 @@ const listing = picks.map((picks) =>
 
 /** `refuse`: nothing more of this owner, or again, or as before. */
 const leaving = fc.tuple(pick, pick, fc.constantFrom(true, false, undefined)).map(([session, other, refuse]) =>
-  inSession(`leave user ${other}, refuse ${refuse},`, session, ({ model, user, at }) => {
+  inSession(`leave user ${other}, refuse ${refuse},`, session, ({ model, user }) => {
     const owner = picked(model.users, other);
     const isGone = owner.isDeleted ? Responses.User.Not_found : null;
     const refusal = owner === user ? Responses.Algo.Forbidden_leave : isGone;
@@ -149,13 +139,9 @@ const leaving = fc.tuple(pick, pick, fc.constantFrom(true, false, undefined)).ma
     if (refusal === null && refuse === true) refused.add(owner);
     if (refusal === null && refuse === false) refused.delete(owner);
     const algos = refusal === null ? model.leaveOwner(user, owner) : 0;
-    const position = other % model.users.length;
     return {
       expected: refusal ?? { algos },
-      async perform(side) {
-        const input = { id: side.users[position], which: { refuse } };
-        return side.service().leaveOwner(input, await side.caller(at));
-      },
+      perform: ({ service, caller, idOf }) => service.leaveOwner({ id: idOf(owner), which: { refuse } }, caller),
     };
   }),
 );

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { buildFaultsIn, type FaultRule, type Faults } from '../../../../../test/support/faults/faultLibrary.ts';
-import { type Reply, type Sent, send } from '../client.ts';
+import { type Reply, send } from '../client.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
 import { readFacts } from '../storedState/readFacts.ts';
+import { PASSWORDS, type Request } from '../storedState/requests.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { livingRead, type ToRead } from './livingRead.ts';
 
@@ -20,18 +21,9 @@ const LIMITS = {
 /** What the server says when it ends after a failed commit that it could not recover. */
 const REASON = /^algotheque: The store file \S+ could not be opened again/m;
 
-/** A request, and what it makes true. */
-export interface Request {
-  readonly target: string;
-  readonly sent: Sent;
-  /** @param data of the answer */
-  readonly facts?: (data: unknown) => Readonly<Record<string, string>>;
-}
-
 /** A server whose system calls can fail, and all that it was asked for. */
 export class Scene {
   readonly dir: string;
-  readonly passwords = new Set<string>();
   readonly #faults: Faults;
   /** What was asked for. */
   readonly acknowledged = new Acknowledged();
@@ -157,7 +149,7 @@ export class Scene {
   async wrongAfterKill(): Promise<string[]> {
     await (await this.#running()).stop('SIGKILL');
     this.#server = null;
-    const asked = { facts: this.acknowledged.names(), passwords: [...this.passwords] };
+    const asked = { facts: this.acknowledged.names(), passwords: PASSWORDS };
     return this.acknowledged.wrongIn(await readFacts(this.dir, asked));
   }
 }

@@ -1,12 +1,11 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { prepare } from '../src/prepare.ts';
+import { loadSettings } from '../src/settings/loadSettings.ts';
 import { commonPasswords } from '../src/settings/policy.ts';
 import { SettingsError } from '../src/startError.ts';
-import { newPerson, PASSWORD, send } from './support/client.ts';
-import { outboxReader } from './support/outbox.ts';
 import { scratchFolder } from './support/scratch.ts';
-import { startServer } from './support/serverProcess.ts';
 
 /** A file with this content, in a new folder. */
 async function listOf(content: string | Uint8Array): Promise<string> {
@@ -51,31 +50,11 @@ async function hugeFile(): Promise<string> {
   return path;
 }
 
-it('a server with such a list accepts no new password that is on it, and accepts logins of users who have one', async () => {
-  const dir = await scratchFolder();
-  const before = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-  const { id, email } = await newPerson(before.url, 'ada@example.org');
-  await before.stop();
-  const path = await listOf(`12345678\n${PASSWORD.toUpperCase()}\n`);
-  const { url, stop } = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_COMMON_PASSWORDS: path });
-
-  const login = await send(url, 'POST /api/users/login', { json: { email, password: PASSWORD } });
-  expect(login.status).toBe(200);
-  const { token } = login.data as { token: string };
-  await send(url, 'POST /api/users/recover', { json: { email } });
-  const recovery = (await outboxReader(join(dir, 'outbox'))()).findLast(({ kind }) => kind === 'recover')?.token;
-  const account = { email: 'eve@example.org', password: PASSWORD, pseudo: 'Eve' };
-  const changes = { currentPassword: PASSWORD, newPassword: '12345678' };
-  for (const [target, json, field] of [
-    ['POST /api/users/register', account, 'password'],
-    [`PUT /api/users/${id}`, changes, 'newPassword'],
-    [`POST /api/users/recover/${recovery}`, { password: PASSWORD }, 'password'],
-  ] as const) {
-    const { status, message, data } = await send(url, target, { token, json });
-    expect([status, message]).toEqual([400, 'General.Invalid_data']);
-    expect(data).toEqual([{ path: `/${field}`, rule: 'common_password', message: expect.any(String) }]);
-  }
-  const good = { password: 'analytical engine' };
-  expect((await send(url, `POST /api/users/recover/${recovery}`, { json: good })).status).toBe(200);
-  await stop();
+it('the list of the settings is that of the policy', async () => {
+  const settings = loadSettings({ ALGOTHEQUE_COMMON_PASSWORDS: await listOf('12345678\n') });
+  const { policy } = await prepare(settings);
+  expect(['12345678', 'analytical engine'].map((password) => policy.isCommonPassword?.(password))).toEqual([
+    true,
+    false,
+  ]);
 });
