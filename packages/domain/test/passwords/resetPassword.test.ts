@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { failing, noting, type Step } from '../support/intercept.ts';
+import { breakable, noting } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, PASSWORD, refusal } from '../support/world.ts';
 import { ask } from '../users/asking.ts';
 import { NEW, recovering } from './recovering.ts';
@@ -80,19 +80,14 @@ describe('a reset when a store fails', () => {
     ['sessionStore.deleteByUser', 1],
     ['mailer.send', 1],
   ])('succeeds after its commit: %s', async (method, problems) => {
-    const down = { isDown: false };
-    const { world, service, reset } = await recovering(failingWhile(down, method));
+    const { state, step } = breakable(method);
+    const { world, service, reset } = await recovering(step);
     const { token } = await logIn(world, 'ada');
-    down.isDown = true;
+    state.isDown = true;
     await reset();
     expect(world.problems).toHaveLength(problems);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-    down.isDown = false;
+    state.isDown = false;
     await logIn(world, 'ada', NEW.password);
   });
 });
-
-function failingWhile(state: { isDown: boolean }, method: string): Step {
-  const fail = failing(method);
-  return (name, run) => (state.isDown ? fail(name, run) : run());
-}

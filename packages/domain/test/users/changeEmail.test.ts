@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { before, failing } from '../support/intercept.ts';
+import { before, breakable } from '../support/intercept.ts';
 import {
   emailOf,
   logIn,
@@ -135,19 +135,13 @@ describe('a change of the e-mail address', () => {
 });
 
 it('the mail about a change that the mailer does not have is sent by the resume pass, with a link that ends as it would have', async () => {
-  const outage = { isDown: false };
-  const {
-    world,
-    ada,
-    ask: asAda,
-  } = await withAda({
-    step: (call, work) => (outage.isDown && call === 'mailer.send' ? failing('mailer.send')(call, work) : work()),
-  });
+  const { state, step } = breakable('mailer.send');
+  const { world, ada, ask: asAda } = await withAda({ step });
   await asAda('bea');
-  outage.isDown = true;
+  state.isDown = true;
   await world.service.changeEmail(mailedToken(world, 'change_email'));
   expect(world.problems).toContain('mail about the new e-mail address');
-  outage.isDown = false;
+  state.isDown = false;
   world.clock.advance(60_001);
   for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
   const sent = world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'email_changed');
