@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { breakable, noting } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, PASSWORD, refusal } from '../support/world.ts';
-import { ask } from '../users/asking.ts';
 import { NEW, recovering } from './recovering.ts';
 
 const { Unauthorized } = Responses.General;
@@ -47,21 +46,6 @@ describe('a reset', () => {
     expect(ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'account_recovered' } });
     const event = { action: 'password.reset', actorId: user.id, targetId: user.id, address: '192.0.2.1' };
     expect(ports.audit.events.at(-1)).toMatchObject(event);
-  });
-
-  it('by a link to the address of before is refused when the address changes meanwhile', async () => {
-    let change = async (): Promise<unknown> => undefined;
-    const { world, reset } = await recovering(async (call, work) => {
-      if (call === 'hasher.hash') await change();
-      return work();
-    });
-    const { caller } = await logIn(world, 'ada');
-    await ask(world, caller, emailOf('bea'));
-    await world.service.recoverPassword({ email: emailOf('ada') });
-    const link = mailedToken(world, 'change_email');
-    change = () => world.service.changeEmail(link);
-    expect(await refusal(reset({ token: mailedToken(world, 'recover') }))).toBe(Invalid_token);
-    await logIn(world, 'bea');
   });
 
   it('hashes nothing for a bad token', async () => {

@@ -60,7 +60,9 @@ export const rightOf = async ({ ports }: World, userId: number) =>
 /** The service while everything about shares fails behind the first commit: what a crash leaves. */
 export function crashed(world: World): World {
   const { state, step: fail } = breakable('algos.listWaiting', 'mailer.send', 'outbox.end');
-  const goDown = after('algos.compareAndSet', async () => void (state.isDown = true));
+  const goDown = after('algos.compareAndSet', async () => {
+    state.isDown = true;
+  });
   const step: Step = (name, run) => goDown(name, () => fail(name, run));
   return { ...world, service: openWorld({ replace: world.ports, policy: { limits: null }, step }).service };
 }

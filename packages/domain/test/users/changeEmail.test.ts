@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { before, breakable } from '../support/intercept.ts';
-import {
-  emailOf,
-  logIn,
-  mailedToken,
-  member,
-  openWorld,
-  PASSWORD,
-  refusal,
-  register,
-  tally,
-} from '../support/world.ts';
+import { breakable } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, tally } from '../support/world.ts';
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Email_already_exists, Email_changed_too_often } = Responses.User;
@@ -109,15 +99,6 @@ describe('a change of the e-mail address', () => {
     world.clock.advance(1);
     await world.service.resumeWork();
     await register(world, 'ada');
-  });
-
-  it('is refused when another request comes between the check of its link and its commit', async () => {
-    const { world, ada, ask: asAda } = await withAda();
-    await asAda('bea');
-    const token = mailedToken(world, 'change_email');
-    const { service } = openWorld({ replace: world.ports, step: before('users.changeEmail', () => asAda('cleo')) });
-    expect(await refusal(service.changeEmail(token))).toBe(Invalid_token);
-    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
   });
 
   it('is refused after five in seven days, at the request and at the link', async () => {
