@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createService, PENDING_AGE_MS, type ResumedKind } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
-import { logIn, member, openWorld, register, type World } from './support/world.ts';
+import { logIn, openWorld, register, type World } from './support/world.ts';
 
 /** Another service on the ports of a world, and what its observer hears. */
 function observed({ ports }: World) {
@@ -14,16 +14,6 @@ function observed({ ports }: World) {
   });
   return { service, heard };
 }
-
-it('an observer hears of each content that is read, and whether memory had it', async () => {
-  const world = openWorld();
-  const { service, heard } = observed(world);
-  const caller = await member(world, 'ada');
-  const sourceCode = { nom: 'Sort' };
-  const { algo } = await world.service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode }, caller);
-  for (let read = 0; read < 3; read += 1) await service.getAlgo({ id: algo.id }, caller);
-  expect(heard).toEqual({ reads: [false, true, true], resumed: [] });
-});
 
 it('an observer hears of each piece of work that was resumed', async () => {
   const world = openWorld();

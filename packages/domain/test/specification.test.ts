@@ -1,73 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, Responses } from '../src/index.ts';
 import { openNotedWorld } from './support/notedWorld.ts';
 import { emailOf, PASSWORD, type World } from './support/world.ts';
 
-const { Missing_data, Invalid_data } = Responses.General;
 const GOOD = { email: emailOf('new'), password: PASSWORD, pseudo: 'New' };
 const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: {} };
-
-/** The error that the work is refused with. */
-async function refused(work: Promise<unknown>): Promise<{ code: string; data: unknown }> {
-  const error = await work.catch((problem: unknown) => problem);
-  if (!(error instanceof DomainError)) throw new Error('the work was not refused', { cause: error });
-  return { code: error.code, data: error.data };
-}
-
-// The table of section 7: condition, message identifier, data.
-describe('registration is refused', () => {
-  const registering = async (fields: object) => {
-    const { world } = await openNotedWorld();
-    return refused(world.service.registerUser({ ...GOOD, ...fields }));
-  };
-
-  it.each(['email', 'password', 'pseudo'])('without %s, and no data', async (field) => {
-    for (const nothing of [undefined, null, '']) {
-      expect(await registering({ [field]: nothing })).toEqual({ code: Missing_data, data: undefined });
-    }
-  });
-
-  it('when it fails validation, with the errors as data', async () => {
-    expect(await registering({ email: 'x', password: 'short', pseudo: 'ab' })).toEqual({
-      code: Invalid_data,
-      data: [
-        { path: '/pseudo', rule: 'min_length', message: expect.any(String) },
-        { path: '/email', rule: 'email', message: expect.any(String) },
-        { path: '/password', rule: 'min_length', message: expect.any(String) },
-      ],
-    });
-  });
-
-  it('when the e-mail is used, and no data', async () => {
-    const code = Responses.User.Email_already_exists;
-    expect(await registering({ email: emailOf('ada') })).toEqual({ code, data: undefined });
-  });
-});
-
-describe('the creation of an algorithm is refused', () => {
-  const creating = async (fields: object) => {
-    const { world, caller } = await openNotedWorld();
-    return refused(world.service.createAlgo({ ...ALGO, ...fields }, caller));
-  };
-
-  it.each(['ownerId', 'nom', 'sourceCode'])('without %s, and no data', async (field) => {
-    for (const nothing of [undefined, null, '']) {
-      expect(await creating({ [field]: nothing })).toEqual({ code: Missing_data, data: undefined });
-    }
-  });
-
-  it('when the requester is not the owner, and no data', async () => {
-    expect(await creating({ ownerId: 2 })).toEqual({ code: Responses.Algo.Forbidden_create, data: undefined });
-  });
-
-  it("when the validator rejects the source code, with the validator's result as data", async () => {
-    const issues = [{ path: '/a', rule: 'number', message: expect.any(String) }];
-    expect(await creating({ sourceCode: { a: Number.NaN } })).toEqual({
-      code: Responses.Algo.Invalid,
-      data: { success: false, issues },
-    });
-  });
-});
 
 // The bounds of section 8, in code points.
 describe('the bounds', () => {

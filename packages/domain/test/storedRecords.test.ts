@@ -4,7 +4,6 @@ import {
   impossibleInDeletion,
   impossibleInFolders,
   impossibleInSession,
-  MAX_DATE_MS,
   type Session,
 } from '../src/index.ts';
 import { newSession } from '../testkit/suites/samples.ts';
@@ -20,6 +19,7 @@ const tree = (fields: Partial<FolderTree>): FolderTree => ({
 });
 const folder = (id: number, parentId: number | null = null) => ({ id, nom: `folder ${id}`, parentId });
 
+// The contract suites of the stores have more values that were never written.
 describe('a stored session', () => {
   it.each<Partial<Session>>([
     { userId: MAX, credentialsVersion: MAX },
@@ -30,16 +30,9 @@ describe('a stored session', () => {
   });
 
   it.each<[string, Partial<Session>]>([
-    ['userId', { userId: 0 }],
     ['userId', { userId: MAX + 1 }],
-    ['credentialsVersion', { credentialsVersion: 0 }],
-    ['dateCreation', { dateCreation: -1 }],
-    ['dateUtilisation', { dateUtilisation: MAX_DATE_MS + 1 }],
     ['dateExpiration', { dateExpiration: Number.NaN }],
-    ['client', { client: '' }],
-    ['client', { client: 'x'.repeat(101) }],
     ['client', { client: 'a\0b' }],
-    ['address', { address: 'x'.repeat(20) }],
     ['address', { address: 'a\nb' }],
   ])('was never written: %s of %j', (field, fields) => {
     expect(impossibleInSession(session(fields))).toBe(field);
@@ -58,15 +51,7 @@ describe('a stored tree of folders', () => {
 
   it.each<[string, Partial<FolderTree>]>([
     ['ownerId', { ownerId: 0 }],
-    ['version', { version: 0 }],
-    ['lastId', { lastId: -1 }],
     ['lastId', { lastId: MAX - 1 }],
-    ['folders', { folders: [folder(0)] }],
-    ['folders', { folders: [folder(10)] }],
-    ['folders', { folders: [folder(1), folder(1)] }],
-    ['folders', { folders: [folder(2), folder(1)] }],
-    ['folders', { folders: [folder(1, 3)] }],
-    ['folders', { folders: [folder(1, 2), folder(2, 1)] }],
   ])('was never written: %s of %j', (field, fields) => {
     expect(impossibleInFolders(tree(fields))).toBe(field);
   });
@@ -75,5 +60,4 @@ describe('a stored tree of folders', () => {
 it('a stored deletion names a user and has a date', () => {
   expect(impossibleInDeletion({ userId: 1, date: 0 })).toBeNull();
   expect(impossibleInDeletion({ userId: 0, date: 0 })).toBe('userId');
-  expect(impossibleInDeletion({ userId: 1, date: -1 })).toBe('date');
 });

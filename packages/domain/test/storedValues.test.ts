@@ -85,32 +85,27 @@ describe('a stored value that a version of the program can have written', () => 
   });
 });
 
+// The contract suites of the stores have more of them.
 describe('a stored value that was never written', () => {
   it.each<[string, Partial<User>]>([
     ['id', { id: 0 }],
-    ['adresseMail', { adresseMail: 'nobody' }],
     ['adresseMail', { adresseMail: `a@${'b'.repeat(253)}` }],
     ['adresseMail', { adresseMail: 'a@b\n.org' }],
     ['pseudo', { pseudo: 'ab' }],
     ['pseudo', { pseudo: '\u{1f600}\u{1f600}' }],
     ['pseudo', { pseudo: '\u{1f600}'.repeat(31) }],
-    ['pseudo', { pseudo: 'Ada\0' }],
     ['pseudo', { pseudo: 'Ada\ud800' }],
-    ['urlPfp', { urlPfp: 'javascript:1' }],
     ['urlPfp', { urlPfp: 'https://' }],
     ['urlPfp', { urlPfp: 'https://example.org/a b' }],
     ['urlPfp', { urlPfp: `https://${'a'.repeat(2_041)}` }],
     ['urlPfp', { urlPfp: 'javascript:https://example.org' }],
     ['dateInscription', { dateInscription: Number.NaN }],
-    ['credentialsVersion', { credentialsVersion: 0 }],
     ['credentialsVersion', { credentialsVersion: Number.MAX_SAFE_INTEGER }],
     ['due', { due: [dueOf('confirmation', { date: MAX_DATE_MS + 1 })] }],
-    ['due', { due: [dueOf('notice', { date: -1 })] }],
     ['due', { due: [dueOf('notice', { version: -1 })] }],
     ['due', { due: [dueOf('displaced', { adresseMail: 'nobody' })] }],
     ['due', { due: [dueOf('notice', { date: 2 }), dueOf('withdrawal', { date: 1 })] }],
     ['due', { due: [dueOf('changed', { adresseMail: 'a@example.org' }), dueOf('changed', {})] }],
-    ['emailChange.version', { emailChange: { ...emailChange, version: -1 } }],
     ['emailChange.version', { emailChange: { ...emailChange, version: MAX_VERSION + 1 } }],
     ['emailChange.former', { emailChange: { ...emailChange, former: manyFormer(MOST_FORMER_EMAILS + 1), version: 9 } }],
     ['emailChange.former', { emailChange: { ...emailChange, former: [{ ...former, version: 0 }] } }],
@@ -130,14 +125,9 @@ describe('a stored value that was never written', () => {
   it.each<[string, Partial<Algorithm>]>([
     ['id', { id: -1 }],
     ['nom', { nom: 'x'.repeat(256) }],
-    ['dateModification', { dateModification: MAX_DATE_MS + 1 }],
     ['ownerId', { ownerId: 0 }],
     ['permsAlgorithme', { permsAlgorithme: [newGrant(2), newGrant(3), newGrant(2)] }],
-    ['permsAlgorithme', { permsAlgorithme: [newGrant(1)] }],
-    ['dateCreation', { dateCreation: -1 }],
-    ['version', { version: 0 }],
     ['version', { version: Number.MAX_SAFE_INTEGER }],
-    ['permsAlgorithme', { permsAlgorithme: [newGrant(0)] }],
   ])('is found in an algorithm, and in a list: %s of %j', (field, fields) => {
     expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, field]);
   });

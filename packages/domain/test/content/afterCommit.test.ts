@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { present } from '../../testkit/suites/assert.ts';
-import { failing, type Step } from '../support/intercept.ts';
+import { breakable } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
 const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1] } };
@@ -28,9 +28,7 @@ describe('what follows the commit of an algorithm', () => {
   it.each(['publish', 'move', 'delete'])(
     'is no success when it fails, and the next change does it first: %s',
     async (call) => {
-      let isDown = false;
-      const down = failing(`contentStore.${call}`);
-      const step: Step = (name, run) => (isDown ? down(name, run) : run());
+      const { state, step } = breakable(`contentStore.${call}`);
       const { service, contents, data, clock } = openWorld({ step });
       const caller = await member({ service }, 'ada');
       const [id, other] = [1, 2];
@@ -41,7 +39,7 @@ describe('what follows the commit of an algorithm', () => {
         move: () => service.deleteAlgo({ id }, caller),
         delete: () => service.purgeAlgo({ id }, caller),
       }[call];
-      isDown = true;
+      state.isDown = true;
       expect(await refusal(present(operate)())).toBe(Unavailable);
       const after = {
         publish: () => service.patchAlgo({ id, changes: { nom: 'Renamed' } }, caller),
@@ -49,7 +47,7 @@ describe('what follows the commit of an algorithm', () => {
         delete: () => service.deleteAlgo({ id: other }, caller),
       }[call];
       if (call !== 'delete') expect(await refusal(present(after)())).toBe(Unavailable);
-      isDown = false;
+      state.isDown = false;
       await present(after)();
       clock.advance(700_000);
       await service.resumeWork();

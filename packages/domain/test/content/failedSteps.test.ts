@@ -1,18 +1,10 @@
 import { expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { present } from '../../testkit/suites/assert.ts';
-import { failing, type Step } from '../support/intercept.ts';
+import { breakable } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
 const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1] } };
-
-/** Lets one call fail as long as it is down. */
-function breakable(call: string) {
-  const state = { isDown: false };
-  const down = failing(call);
-  const step: Step = (name, run) => (state.isDown ? down(name, run) : run());
-  return { state, step };
-}
 
 it.each(['contentStore.stage', 'contentStore.keep'])(
   'a save that fails before its commit leaves no former version: %s',

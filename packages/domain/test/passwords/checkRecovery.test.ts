@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { before } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, PASSWORD, refusal, tally } from '../support/world.ts';
 import { recovering } from './recovering.ts';
 
@@ -77,13 +76,5 @@ describe('a recovery token', () => {
     await ports.users.markDeleted(user.id);
     expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
     expect(await refusal(reset())).toBe(Invalid_token);
-  });
-
-  it('has no effect if another password is set while its own is hashed', async () => {
-    const calls: { run: () => Promise<unknown> } = { run: async () => undefined };
-    const { world, ports, user, reset } = await recovering(before('users.update', () => calls.run()));
-    calls.run = () => ports.users.update(user.id, 1, { mdpHash: 'another' });
-    expect(await refusal(reset())).toBe(Invalid_token);
-    expect(world.ports.mailer.sent.at(-1)?.mail.kind).toBe('recover');
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { failing, noting, type Step } from '../support/intercept.ts';
+import { breakable, noting } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, PASSWORD, refusal } from '../support/world.ts';
-import { ask } from '../users/asking.ts';
 import { NEW, recovering } from './recovering.ts';
 
 const { Unauthorized } = Responses.General;
@@ -49,21 +48,6 @@ describe('a reset', () => {
     expect(ports.audit.events.at(-1)).toMatchObject(event);
   });
 
-  it('by a link to the address of before is refused when the address changes meanwhile', async () => {
-    let change = async (): Promise<unknown> => undefined;
-    const { world, reset } = await recovering(async (call, work) => {
-      if (call === 'hasher.hash') await change();
-      return work();
-    });
-    const { caller } = await logIn(world, 'ada');
-    await ask(world, caller, emailOf('bea'));
-    await world.service.recoverPassword({ email: emailOf('ada') });
-    const link = mailedToken(world, 'change_email');
-    change = () => world.service.changeEmail(link);
-    expect(await refusal(reset({ token: mailedToken(world, 'recover') }))).toBe(Invalid_token);
-    await logIn(world, 'bea');
-  });
-
   it('hashes nothing for a bad token', async () => {
     const calls: string[] = [];
     const { reset } = await recovering(noting(calls));
@@ -80,19 +64,14 @@ describe('a reset when a store fails', () => {
     ['sessionStore.deleteByUser', 1],
     ['mailer.send', 1],
   ])('succeeds after its commit: %s', async (method, problems) => {
-    const down = { isDown: false };
-    const { world, service, reset } = await recovering(failingWhile(down, method));
+    const { state, step } = breakable(method);
+    const { world, service, reset } = await recovering(step);
     const { token } = await logIn(world, 'ada');
-    down.isDown = true;
+    state.isDown = true;
     await reset();
     expect(world.problems).toHaveLength(problems);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-    down.isDown = false;
+    state.isDown = false;
     await logIn(world, 'ada', NEW.password);
   });
 });
-
-function failingWhile(state: { isDown: boolean }, method: string): Step {
-  const fail = failing(method);
-  return (name, run) => (state.isDown ? fail(name, run) : run());
-}

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, type Step } from '../support/intercept.ts';
-import { logIn, openRegistered, openWorld, refusal, type WorldOptions } from '../support/world.ts';
+import { openWorld, refusal } from '../support/world.ts';
+import { loggedIn } from './guessing.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-async function loggedIn(options?: WorldOptions) {
-  const world = await openRegistered(options);
-  return { ...world, world, ...(await logIn(world, 'ada')) };
-}
 
 describe('a session', () => {
   it('gives its user and itself', async () => {

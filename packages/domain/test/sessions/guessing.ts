@@ -1,4 +1,4 @@
-import { emailOf, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
+import { emailOf, logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
 
 /** A world with Ada, and logins with her name, or another one, from any address. */
 export async function opened(options?: WorldOptions) {
@@ -10,4 +10,10 @@ export async function opened(options?: WorldOptions) {
     for (let done = 0; done < count; done += 1) await refusal(login('wrong', address, name));
   };
   return { ...world, world, user, login, fail };
+}
+
+/** A world with Ada, who is logged in. */
+export async function loggedIn(options?: WorldOptions) {
+  const { world } = await opened(options);
+  return { ...world, world, ...(await logIn(world, 'ada')) };
 }

@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { noting } from '../support/intercept.ts';
-import { emailOf, openWorld, PASSWORD, refusal, register, type WorldOptions } from '../support/world.ts';
+import { emailOf, openWorld, PASSWORD, refusal } from '../support/world.ts';
+import { opened } from './guessing.ts';
 
 const { Invalid_credentials } = Responses.User;
 const GOOD = { email: emailOf('ada'), password: PASSWORD };
-
-async function registered(options?: WorldOptions) {
-  const world = openWorld(options);
-  return { ...world, world, user: await register(world, 'ada') };
-}
 
 describe('the password', () => {
   it('with an é is the same in both normal forms', async () => {
@@ -24,7 +20,7 @@ describe('the password', () => {
   });
 
   it('is hashed again at a correct login when the cost has grown, never at a failed one', async () => {
-    const { service, ports, user } = await registered();
+    const { service, ports, user } = await opened();
     const stronger = memoryPasswordHasher({ cost: 2 });
     const before = (await ports.users.findById(user.id))?.mdpHash;
     const upgraded = openWorld({ replace: { ...ports, hasher: stronger } }).service;
@@ -44,7 +40,7 @@ describe('the password', () => {
 describe('an unknown e-mail', () => {
   it('gets the same answer as a wrong password, with the same work', async () => {
     const calls: string[] = [];
-    const { service } = await registered({ step: noting(calls) });
+    const { service } = await opened({ step: noting(calls) });
     await refusal(service.login({ ...GOOD, password: 'wrong' })); // reads the parameters of the stored hashes, which happens once a minute
     calls.length = 0;
     const answers = [await caught(service.login({ ...GOOD, password: 'wrong' }))];
@@ -56,7 +52,7 @@ describe('an unknown e-mail', () => {
   });
 
   it('includes the e-mail of a user who is being deleted', async () => {
-    const { service, ports, user } = await registered();
+    const { service, ports, user } = await opened();
     await ports.users.markDeleted(user.id);
     expect(await refusal(service.login(GOOD))).toBe(Invalid_credentials);
   });

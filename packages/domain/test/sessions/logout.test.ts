@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
-import { logIn, openRegistered, openWorld, refusal } from '../support/world.ts';
+import { logIn, openWorld, refusal } from '../support/world.ts';
+import { loggedIn } from './guessing.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
-
-async function loggedIn() {
-  const world = await openRegistered();
-  return { ...world, world, ...(await logIn(world, 'ada')) };
-}
 
 describe('logout', () => {
   it('ends this session and no other', async () => {

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, noting, type Step } from '../support/intercept.ts';
-import { logIn, openRegistered, openWorld, refusal, type WorldOptions } from '../support/world.ts';
+import { openWorld, refusal } from '../support/world.ts';
+import { loggedIn } from './guessing.ts';
 
 const { Unauthorized } = Responses.General;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-async function loggedIn(options?: WorldOptions) {
-  const world = await openRegistered(options);
-  return { ...world, world, ...(await logIn(world, 'ada')) };
-}
 
 describe('the use of a session', () => {
   it('is written at most once in five minutes', async () => {
@@ -86,14 +82,6 @@ describe('the use of a session', () => {
     }
     clock.advance(4 * MINUTE);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-  });
-
-  it('moves the idle end', async () => {
-    const { service, clock, token, data } = await loggedIn();
-    clock.advance(HOUR);
-    const { session } = await service.authenticate(token);
-    expect(session).toMatchObject({ dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR });
-    expect([...data.sessions.values()]).toEqual([session]);
   });
 });
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { createAdministration, Responses } from '../../src/index.ts';
-import { interruptAtEveryStep } from '../support/crash.ts';
-import { ENDINGS } from '../support/interruption.ts';
 import { emailOf, logIn, mailedToken, member, openWorld, refusal, type World } from '../support/world.ts';
 import { ask, change } from '../users/asking.ts';
 import {
@@ -179,27 +177,6 @@ describe('the link of an invitation', () => {
     const other = withStuckRecord(world, 2);
     expect(await other.service.acceptInvitation(link, bob)).toEqual({ algos: [1, 4], isComplete: false });
     expect(other.problems).toEqual(Array(2).fill('shares that wait for an address'));
-  });
-
-  it.each(ENDINGS)('gives what waits completely or not at all when it is interrupted: %s', async (ending) => {
-    await interruptAtEveryStep(
-      {
-        async prepare(world) {
-          const owner = await confirmedMember(world, 'owner');
-          await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
-          await share({ world, owner }, 'bob');
-          return { token: mailedToken(world, 'share_invitation'), bob: await confirmedMember(world, 'other') };
-        },
-        operate: (service, { token, bob }) => service.acceptInvitation(token, bob),
-        async check({ world, at, prepared: { token, bob } }) {
-          const found = await sharesOf(world);
-          expect([NOTHING, { users: [2], waiting: [] }], at).toContainEqual(found);
-          await world.service.acceptInvitation(token, bob);
-          expect(await sharesOf(world), at).toEqual({ users: [2], waiting: [] });
-        },
-      },
-      ending,
-    );
   });
 });
 

@@ -1,16 +1,11 @@
 import type { AuthenticatedCaller } from '../../src/caller.ts';
-import type { Policy } from '../../src/policy.ts';
 import { UnavailableError } from '../../src/responses.ts';
-import { failing, type Step } from '../support/intercept.ts';
-import { emailOf, mailedToken, member, openWorld, PASSWORD, type World } from '../support/world.ts';
+import { after, breakable, type Step } from '../support/intercept.ts';
+import { emailOf, mailedToken, member, openWorld, PASSWORD, type World, type WorldOptions } from '../support/world.ts';
 
 export const DAY = 86_400_000;
 
-interface Options {
-  readonly policy?: Partial<Policy>;
-  readonly step?: Step;
-  readonly bounds?: Parameters<typeof openWorld>[0] extends { bounds?: infer Given } | undefined ? Given : never;
-}
+type Options = Pick<WorldOptions, 'policy' | 'step' | 'bounds'>;
 
 /** A world with an algorithm, id 1, of its owner, user 1, whose address is confirmed. */
 export async function openShares(options: Options = {}) {
@@ -62,18 +57,13 @@ export const shareMails = ({ ports }: World) =>
 export const rightOf = async ({ ports }: World, userId: number) =>
   (await ports.algos.findById(1))?.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits;
 
-const COMMITS = ['algos.compareAndSet'];
-
 /** The service while everything about shares fails behind the first commit: what a crash leaves. */
 export function crashed(world: World): World {
-  let isDown = false;
-  const down = failing('algos.listWaiting', 'mailer.send', 'outbox.end');
-  const step: Step = async (name, run) => {
-    if (isDown) return down(name, run);
-    const result = await run();
-    isDown = COMMITS.includes(name);
-    return result;
-  };
+  const { state, step: fail } = breakable('algos.listWaiting', 'mailer.send', 'outbox.end');
+  const goDown = after('algos.compareAndSet', async () => {
+    state.isDown = true;
+  });
+  const step: Step = (name, run) => goDown(name, () => fail(name, run));
   return { ...world, service: openWorld({ replace: world.ports, policy: { limits: null }, step }).service };
 }
 

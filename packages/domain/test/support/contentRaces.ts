@@ -1,9 +1,8 @@
-import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { type AuthenticatedCaller, DomainError, PENDING_AGE_MS, Responses, type Service } from '../../src/index.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 import { openSharedAlgo, type SharedAlgo } from './algos.ts';
-import { scheduled } from './interleaving.ts';
+import { inManyOrders, scheduled } from './interleaving.ts';
 import { expectConsistent } from './invariants.ts';
 import { SharedContents } from './sharedFiles.ts';
 import { openWorld } from './world.ts';
@@ -17,40 +16,34 @@ export interface Race extends SharedAlgo {
   readonly other: Service;
 }
 
-export interface After {
-  readonly shared: SharedAlgo;
-  /** Ten minutes later, when all work has ended: asserts that every record and content is complete. */
-  readonly reconcile: () => Promise<void>;
-}
-
 /** One process owns a folder of files; several can share a database. */
 export const PROCESSES = [
   { name: 'in one process', isShared: false },
   { name: 'in two processes', isShared: true },
 ];
 
+/** Tries many orders of the steps of `operate`. Ten minutes after all work has ended, every record and content is complete, then runs `check`. */
 export function races(isShared: boolean) {
-  return async (scheduler: fc.Scheduler, operate: (race: Race) => readonly Promise<unknown>[]): Promise<After> => {
-    const clock = new FakeClock();
-    const contents = isShared ? new SharedContents(clock) : undefined;
-    const shared = await openSharedAlgo({ replace: contents && { clock, contentStore: contents } });
-    const replace = { ...shared.world.ports, ...(contents && { clock, contentStore: contents }) };
-    const start = () => openWorld({ replace, step: scheduled(scheduler), endsWithAnswer: true });
-    await shared.world.service.updateAlgo({ id: 1, changes: content('start') }, shared.owner);
-    const one = start();
-    const other = isShared ? start() : one;
-    const results = Promise.allSettled(operate({ ...shared, one: one.service, other: other.service }));
-    await scheduler.waitFor(results);
-    for (const { service } of [one, other]) await scheduler.waitFor(service.settled());
-    for (const result of await results) if (result.status === 'rejected') throw result.reason;
-    const reconcile = async () => {
+  return (operate: (race: Race) => readonly Promise<unknown>[], check?: (after: SharedAlgo) => unknown) =>
+    inManyOrders(async (scheduler) => {
+      const clock = new FakeClock();
+      const contents = isShared ? new SharedContents(clock) : undefined;
+      const shared = await openSharedAlgo({ replace: contents && { clock, contentStore: contents } });
+      const replace = { ...shared.world.ports, ...(contents && { clock, contentStore: contents }) };
+      const start = () => openWorld({ replace, step: scheduled(scheduler), endsWithAnswer: true });
+      await shared.world.service.updateAlgo({ id: 1, changes: content('start') }, shared.owner);
+      const one = start();
+      const other = isShared ? start() : one;
+      const results = Promise.allSettled(operate({ ...shared, one: one.service, other: other.service }));
+      await scheduler.waitFor(results);
+      for (const { service } of [one, other]) await scheduler.waitFor(service.settled());
+      for (const result of await results) if (result.status === 'rejected') throw result.reason;
       for (const each of [clock, shared.world.clock]) each.advance(PENDING_AGE_MS + 1);
       await shared.world.service.resumeWork();
       const view = { ...shared.world, contents: contents ?? shared.world.contents };
       expectConsistent(view, scheduler.report().toString());
-    };
-    return { shared, reconcile };
-  };
+      await check?.(shared);
+    });
 }
 
 /** The result of a read: a name and the source code of the same version, or that the algorithm is absent. */

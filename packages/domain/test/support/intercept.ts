@@ -68,3 +68,11 @@ export function failing(...prefixes: readonly string[]): Step {
   return (name, run) =>
     prefixes.some((prefix) => name.startsWith(prefix)) ? Promise.reject(new UnavailableError()) : run();
 }
+
+/** As `failing`, while it is down. */
+export function breakable(...prefixes: readonly string[]) {
+  const state = { isDown: false };
+  const down = failing(...prefixes);
+  const step: Step = (name, run) => (state.isDown ? down(name, run) : run());
+  return { state, step };
+}

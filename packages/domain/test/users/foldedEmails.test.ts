@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createService, emailKey, Responses } from '../../src/index.ts';
+import { createService, Responses } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { mailedToken, openWorld, PASSWORD, refusal } from '../support/world.ts';
 
@@ -97,13 +97,4 @@ it('a policy that compares in another way than the store is refused', () => {
   expect(() => createService(folded)).toThrow(RangeError);
   expect(() => createService(memoryPorts(), FOLDED)).toThrow(/emailCase 'folded'.*'exact'/);
   createService(folded, FOLDED);
-});
-
-it.each([
-  ['Ada@Example.ORG', 'ada@example.org'],
-  ['CAFE\u0301@x.org', 'caf\u00e9@x.org'],
-  ['STRASSE@x.org', 'strasse@x.org'],
-  ['\u00df@x.org', '\u00df@x.org'],
-])('the key of %s is %s when folded, and the address itself when exact', (address, key) => {
-  expect([emailKey('folded', address), emailKey('exact', address)]).toEqual([key, address]);
 });

@@ -3,7 +3,7 @@ import { Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
 import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
 
-const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
+const { Unauthorized, Unavailable } = Responses.General;
 
 describe('a user', () => {
   it('sees the own account completely, without the hash', async () => {
@@ -35,13 +35,8 @@ describe('a user', () => {
     }
   });
 
-  it('needs a session, and then a valid id', async () => {
+  it('needs a user with a session', async () => {
     const { world, ada: caller } = await openWithAda();
-    const ids: unknown[] = ['1', 0, -1, 1.5, Number.NaN, 2 ** 53, null, undefined, {}, [1], '../x'];
-    for (const id of ids) {
-      expect(await refusal(world.service.getUser(id, {}))).toBe(Unauthorized);
-      expect(await refusal(world.service.getUser(id, caller))).toBe(Invalid_data);
-    }
     expect(await refusal(world.service.getUser(1, { user: caller.user }))).toBe(Unauthorized);
     expect(await refusal(world.service.getUser(1, { session: caller.session }))).toBe(Unauthorized);
   });

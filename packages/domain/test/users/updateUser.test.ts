@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
-import { before, failing, noting } from '../support/intercept.ts';
-import { logIn, member, openWorld, PASSWORD, refusal, tally, type World, type WorldOptions } from '../support/world.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { logIn, member, openWorld, PASSWORD, refusal, tally, type WorldOptions } from '../support/world.ts';
 
 const { Unauthorized } = Responses.General;
-const { Not_found, Wrong_password } = Responses.User;
+const { Wrong_password } = Responses.User;
 
 async function opened(options?: WorldOptions) {
   const world = openWorld(options);
@@ -13,8 +13,6 @@ async function opened(options?: WorldOptions) {
     world.service.updateUser({ id, changes: { currentPassword: PASSWORD, ...changes } }, caller);
   return { ...world, world, caller, update };
 }
-
-type Opened = Awaited<ReturnType<typeof opened>>;
 
 describe('an update of the own account', () => {
   it('changes the sent fields only', async () => {
@@ -112,15 +110,6 @@ describe('a new password', () => {
     expect(await ports.users.findById(1)).toMatchObject({ credentialsVersion: 2 });
     const winner = (await Promise.allSettled(all)).findIndex(({ status }) => status === 'fulfilled');
     await logIn(world, 'ada', passwords[winner]);
-  });
-
-  it.each([
-    ['of a new password', Wrong_password, (world: World) => world.ports.users.update(1, 1, { mdpHash: 'x' })],
-    ["of the user's deletion", Not_found, (world: World) => world.ports.users.markDeleted(1)],
-  ])('fails if another commit came first, %s', async (_name, code, rival) => {
-    const step = before('users.update', () => rival(world));
-    const { world, update }: Opened = await opened({ step });
-    expect(await refusal(update({ newPassword: 'a new one' }))).toBe(code);
   });
 
   it.each(['sessionStore.raiseVersion', 'sessionStore.deleteByUser', 'mailer.send'])(

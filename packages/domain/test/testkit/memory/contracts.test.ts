@@ -1,62 +1,30 @@
 import { describe, it } from 'vitest';
-import {
-  memoryAlgoHistory,
-  memoryAlgoRepository,
-  memoryDeletionLog,
-  memoryEventStore,
-  memoryFolderRepository,
-  memoryMailQueue,
-  memoryRoundLog,
-  memorySessionStore,
-  memoryUserRepository,
-} from '../../../testkit/memory/index.ts';
-import {
-  accessTokensContract,
-  algoBinContract,
-  algoHistoryContract,
-  algoRepositoryContract,
-  auditLogContract,
-  contentStoreContract,
-  deletionLogContract,
-  eventStoreContract,
-  foldedEmailContract,
-  folderRepositoryContract,
-  mailerContract,
-  mailQueueContract,
-  mailTokensContract,
-  outboxContract,
-  passwordHasherContract,
-  portableStoreContract,
-  rateLimiterContract,
-  roundLogContract,
-  sessionStoreContract,
-  storeDriverContract,
-  userRepositoryContract,
-} from '../../../testkit/suites/index.ts';
+import * as adapters from '../../../testkit/memory/index.ts';
+import * as suites from '../../../testkit/suites/index.ts';
 import { driverFixture } from './driverFixture.ts';
 import * as memory from './memoryFixtures.ts';
 
 const runner = { describe, it };
 
-userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
-outboxContract(runner, () => memory.outboxFixture());
-mailQueueContract(runner, () => memory.dataFixture(memoryMailQueue));
-foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
-algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
-algoHistoryContract(runner, () => memory.dataFixture(memoryAlgoHistory));
-algoBinContract(runner, () => memory.binFixture());
-folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
-sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
-deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
-eventStoreContract(runner, () => memory.dataFixture(memoryEventStore));
-roundLogContract(runner, () => memory.dataFixture(memoryRoundLog));
-contentStoreContract(runner, () => memory.filesFixture());
-rateLimiterContract(runner, () => memory.limiterFixture());
-accessTokensContract(runner, () => memory.accessTokensFixture());
-passwordHasherContract(runner, () => memory.hasherFixture());
-mailTokensContract(runner, () => memory.mailTokensFixture());
-mailerContract(runner, () => memory.mailerFixture(), { reopen: 'a mailer in memory has no outbox' });
-auditLogContract(runner, () => memory.auditFixture(), { breakSink: 'an array takes every event' });
-portableStoreContract(runner, () => memory.portableFixture());
-storeDriverContract(runner, () => driverFixture(false));
-storeDriverContract(runner, () => driverFixture(true));
+suites.userRepositoryContract(runner, () => memory.dataFixture(adapters.memoryUserRepository));
+suites.outboxContract(runner, () => memory.outboxFixture());
+suites.mailQueueContract(runner, () => memory.dataFixture(adapters.memoryMailQueue));
+suites.foldedEmailContract(runner, () => memory.dataFixture((data) => adapters.memoryUserRepository(data, 'folded')));
+suites.algoRepositoryContract(runner, () => memory.dataFixture(adapters.memoryAlgoRepository));
+suites.algoHistoryContract(runner, () => memory.dataFixture(adapters.memoryAlgoHistory));
+suites.algoBinContract(runner, () => memory.binFixture());
+suites.folderRepositoryContract(runner, () => memory.dataFixture(adapters.memoryFolderRepository));
+suites.sessionStoreContract(runner, () => memory.dataFixture(adapters.memorySessionStore));
+suites.deletionLogContract(runner, () => memory.dataFixture(adapters.memoryDeletionLog));
+suites.eventStoreContract(runner, () => memory.dataFixture(adapters.memoryEventStore));
+suites.roundLogContract(runner, () => memory.dataFixture(adapters.memoryRoundLog));
+suites.contentStoreContract(runner, () => memory.filesFixture());
+suites.rateLimiterContract(runner, () => memory.limiterFixture());
+suites.accessTokensContract(runner, () => memory.accessTokensFixture());
+suites.passwordHasherContract(runner, () => memory.hasherFixture());
+suites.mailTokensContract(runner, () => memory.mailTokensFixture());
+suites.mailerContract(runner, () => memory.mailerFixture(), { reopen: 'a mailer in memory has no outbox' });
+suites.auditLogContract(runner, () => memory.auditFixture(), { breakSink: 'an array takes every event' });
+suites.portableStoreContract(runner, () => memory.portableFixture());
+suites.storeDriverContract(runner, () => driverFixture(false));
+suites.storeDriverContract(runner, () => driverFixture(true));

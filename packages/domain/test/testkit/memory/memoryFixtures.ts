@@ -1,60 +1,15 @@
-import type {
-  AccessTokens,
-  AlgoBin,
-  AuditLog,
-  ContentStore,
-  DamagedRecord,
-  Mailer,
-  MailTokens,
-  Outbox,
-  PasswordHasher,
-  PortableStore,
-  RateLimiter,
-} from '../../../src/index.ts';
-import {
-  FakeClock,
-  MemoryContents,
-  MemoryCounts,
-  MemoryData,
-  memoryAccessTokens,
-  memoryAlgoBin,
-  memoryAlgoHistory,
-  memoryAlgoRepository,
-  memoryAuditLog,
-  memoryContentStore,
-  memoryDeletionLog,
-  memoryFolderRepository,
-  memoryMailer,
-  memoryMailTokens,
-  memoryOutbox,
-  memoryPasswordHasher,
-  memoryPortableStore,
-  memoryRateLimiter,
-  memorySessionStore,
-  memoryUserRepository,
-  type Outage,
-  withOutage,
-} from '../../../testkit/memory/index.ts';
-import type {
-  AlgoBinFixture,
-  AuditLogFixture,
-  ContentStoreFixture,
-  Fixture,
-  MailerFixture,
-  MailTokensFixture,
-  OutboxFixture,
-  PasswordHasherFixture,
-  PortableStoreFixture,
-} from '../../../testkit/suites/index.ts';
+import type * as domain from '../../../src/index.ts';
+import * as memory from '../../../testkit/memory/index.ts';
+import type * as suites from '../../../testkit/suites/index.ts';
 
 /** Makes a port from another one, for example a broken one. */
 export type Wrap<Port> = (port: Port) => Port;
 
 /** A port in memory that cannot be reached after `cut`. */
 function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cut(): Promise<void> } {
-  const outage: Outage = { down: false };
+  const outage: memory.Outage = { down: false };
   return {
-    open: () => withOutage(openPort(), outage),
+    open: () => memory.withOutage(openPort(), outage),
     async cut() {
       outage.down = true;
     },
@@ -63,9 +18,9 @@ function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cu
 
 /** A repository on data in memory, with every part of a fixture. */
 export async function dataFixture<Port extends object>(
-  openOn: (data: MemoryData) => Port,
-  data = new MemoryData(),
-): Promise<Fixture<Port>> {
+  openOn: (data: memory.MemoryData) => Port,
+  data = new memory.MemoryData(),
+): Promise<suites.Fixture<Port>> {
   const { open, cut } = cuttable(() => openOn(data));
   return {
     port: open(),
@@ -83,7 +38,7 @@ interface Damage {
 }
 
 /** A fixture has one port, so a key is in one table only. */
-function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): DamagedRecord {
+function damageIn(data: memory.MemoryData, { key, value }: Damage, field = 'nom'): domain.DamagedRecord {
   const tables = ['users', 'algos', 'bin', 'history', 'folders', 'sessions', 'deletions', 'mails', 'events'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
   if (place === undefined) throw new Error(`Nothing is there under ${key}`);
@@ -93,24 +48,28 @@ function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): Dama
 }
 
 /** An outbox on data in memory, with the users of the same data. */
-export async function outboxFixture(openOn: (data: MemoryData) => Outbox = memoryOutbox): Promise<OutboxFixture> {
-  const data = new MemoryData();
-  return { ...(await dataFixture(openOn, data)), users: memoryUserRepository(data) };
+export async function outboxFixture(
+  openOn: (data: memory.MemoryData) => domain.Outbox = memory.memoryOutbox,
+): Promise<suites.OutboxFixture> {
+  const data = new memory.MemoryData();
+  return { ...(await dataFixture(openOn, data)), users: memory.memoryUserRepository(data) };
 }
 
 /** A bin on data in memory, with the records of the same data. */
-export async function binFixture(openOn: (data: MemoryData) => AlgoBin = memoryAlgoBin): Promise<AlgoBinFixture> {
-  const data = new MemoryData();
-  return { ...(await dataFixture(openOn, data)), algos: memoryAlgoRepository(data) };
+export async function binFixture(
+  openOn: (data: memory.MemoryData) => domain.AlgoBin = memory.memoryAlgoBin,
+): Promise<suites.AlgoBinFixture> {
+  const data = new memory.MemoryData();
+  return { ...(await dataFixture(openOn, data)), algos: memory.memoryAlgoRepository(data) };
 }
 
 /** `wrap` is called each time that the store is opened. */
 export async function filesFixture(
-  wrap: (port: ContentStore, contents: MemoryContents) => ContentStore = (port) => port,
-): Promise<ContentStoreFixture> {
-  const contents = new MemoryContents();
-  const clock = new FakeClock();
-  const { open, cut } = cuttable(() => wrap(memoryContentStore(clock, contents), contents));
+  wrap: (port: domain.ContentStore, contents: memory.MemoryContents) => domain.ContentStore = (port) => port,
+): Promise<suites.ContentStoreFixture> {
+  const contents = new memory.MemoryContents();
+  const clock = new memory.FakeClock();
+  const { open, cut } = cuttable(() => wrap(memory.memoryContentStore(clock, contents), contents));
   return {
     port: open(),
     clock,
@@ -127,28 +86,36 @@ export async function filesFixture(
   };
 }
 
-export async function limiterFixture(wrap: Wrap<RateLimiter> = (port) => port): Promise<Fixture<RateLimiter>> {
-  const counts = new MemoryCounts();
-  const { open, cut } = cuttable(() => wrap(memoryRateLimiter(counts)));
+export async function limiterFixture(
+  wrap: Wrap<domain.RateLimiter> = (port) => port,
+): Promise<suites.Fixture<domain.RateLimiter>> {
+  const counts = new memory.MemoryCounts();
+  const { open, cut } = cuttable(() => wrap(memory.memoryRateLimiter(counts)));
   return { port: open(), another: async () => open(), cut };
 }
 
-export async function accessTokensFixture(wrap: Wrap<AccessTokens> = (port) => port): Promise<Fixture<AccessTokens>> {
-  return { port: wrap(memoryAccessTokens()) };
+export async function accessTokensFixture(
+  wrap: Wrap<domain.AccessTokens> = (port) => port,
+): Promise<suites.Fixture<domain.AccessTokens>> {
+  return { port: wrap(memory.memoryAccessTokens()) };
 }
 
-export async function hasherFixture(wrap: Wrap<PasswordHasher> = (port) => port): Promise<PasswordHasherFixture> {
-  const weak = memoryPasswordHasher({ cost: 1 });
-  return { port: wrap(memoryPasswordHasher({ cost: 2 })), weaker: (password) => weak.hash(password) };
+export async function hasherFixture(
+  wrap: Wrap<domain.PasswordHasher> = (port) => port,
+): Promise<suites.PasswordHasherFixture> {
+  const weak = memory.memoryPasswordHasher({ cost: 1 });
+  return { port: wrap(memory.memoryPasswordHasher({ cost: 2 })), weaker: (password) => weak.hash(password) };
 }
 
-export async function mailTokensFixture(wrap: Wrap<MailTokens> = (port) => port): Promise<MailTokensFixture> {
-  const open = () => wrap(memoryMailTokens('a key'));
-  return { port: open(), stranger: wrap(memoryMailTokens('another key')), reopen: async () => open() };
+export async function mailTokensFixture(
+  wrap: Wrap<domain.MailTokens> = (port) => port,
+): Promise<suites.MailTokensFixture> {
+  const open = () => wrap(memory.memoryMailTokens('a key'));
+  return { port: open(), stranger: wrap(memory.memoryMailTokens('another key')), reopen: async () => open() };
 }
 
-export async function mailerFixture(wrap: Wrap<Mailer> = (port) => port): Promise<MailerFixture> {
-  const mailer = memoryMailer();
+export async function mailerFixture(wrap: Wrap<domain.Mailer> = (port) => port): Promise<suites.MailerFixture> {
+  const mailer = memory.memoryMailer();
   const { open, cut } = cuttable(() => wrap(mailer));
   return {
     port: open(),
@@ -162,14 +129,16 @@ export async function mailerFixture(wrap: Wrap<Mailer> = (port) => port): Promis
   };
 }
 
-export async function auditFixture(wrap: Wrap<AuditLog> = (port) => port): Promise<AuditLogFixture> {
-  const log = memoryAuditLog();
+export async function auditFixture(wrap: Wrap<domain.AuditLog> = (port) => port): Promise<suites.AuditLogFixture> {
+  const log = memory.memoryAuditLog();
   return { port: wrap(log), events: async () => log.events };
 }
 
-export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port): Promise<PortableStoreFixture> {
-  const data = new MemoryData();
-  const open = () => wrap(memoryPortableStore(data));
+export async function portableFixture(
+  wrap: Wrap<domain.PortableStore> = (port) => port,
+): Promise<suites.PortableStoreFixture> {
+  const data = new memory.MemoryData();
+  const open = () => wrap(memory.memoryPortableStore(data));
   return {
     port: open(),
     reopen: async () => open(),
@@ -177,14 +146,14 @@ export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port
     async repositories() {
       if (data.importSource !== null) throw new Error('an import is under way');
       return {
-        users: memoryUserRepository(data),
-        algos: memoryAlgoRepository(data),
-        bin: memoryAlgoBin(data),
-        history: memoryAlgoHistory(data),
-        folders: memoryFolderRepository(data),
-        sessionStore: memorySessionStore(data),
-        deletions: memoryDeletionLog(data),
-        limiter: memoryRateLimiter(data.counts),
+        users: memory.memoryUserRepository(data),
+        algos: memory.memoryAlgoRepository(data),
+        bin: memory.memoryAlgoBin(data),
+        history: memory.memoryAlgoHistory(data),
+        folders: memory.memoryFolderRepository(data),
+        sessionStore: memory.memorySessionStore(data),
+        deletions: memory.memoryDeletionLog(data),
+        limiter: memory.memoryRateLimiter(data.counts),
       };
     },
   };

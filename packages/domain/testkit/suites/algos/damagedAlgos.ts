@@ -149,12 +149,11 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
 
   test('deletes a damaged record of any version, and gives its reference first', {
     needs: 'damage',
-  }, async (fixture) => {
-    const { port } = fixture;
+  }, async ({ port, damage }) => {
     const [algo, other] = (await inserted(port, 2)).map((each) => present(each));
     const { id, ref } = present(algo);
     equal(await port.refOf(id), ref, 'refOf');
-    await fixture.damage(id);
+    await damage(id);
     equal(await port.refOf(id), ref, 'refOf of a damaged record');
     equal([await port.delete(id, null), await port.delete(id, null)], [true, false], 'delete');
     equal([await port.findById(id), await port.refOf(id)], [null, null], 'what is left');

@@ -96,11 +96,10 @@ export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await due(NOW + 91), [both.id], 'what is left');
   });
 
-  test('lists what waits and what is due without a damaged record', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('lists what waits and what is due without a damaged record', { needs: 'damage' }, async ({ port, damage }) => {
     const waiting = [newWaiting(ADA, { isMailDue: true })];
     const [first, second] = [await insertAlgo(port, 1, { waiting }), await insertAlgo(port, 2, { waiting })];
-    const damaged = await fixture.damage(first.id);
+    const damaged = await damage(first.id);
     const rows = [second];
     await leavesOut((onDamaged) => port.listWaiting(ofAda(0, 1), onDamaged), { rows, damaged });
     await leavesOut((onDamaged) => port.listSharesDue({ ...EVERYTHING, limit: 1 }, onDamaged), { rows, damaged });

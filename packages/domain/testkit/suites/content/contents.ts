@@ -15,8 +15,7 @@ const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
 ]);
 
 export function addContentTests(test: AddTest<ContentStoreFixture>): void {
-  test('returns staged and published contents byte for byte', async (fixture) => {
-    const { port } = fixture;
+  test('returns staged and published contents byte for byte', async ({ port }) => {
     let id = 0;
     for (const [name, content] of ODD_CONTENTS) {
       id += 1;
@@ -27,16 +26,14 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('stores only the bytes of a view into a larger buffer', async (fixture) => {
-    const { port } = fixture;
+  test('stores only the bytes of a view into a larger buffer', async ({ port }) => {
     const large = bytesOf('before|content|after');
     const ref = await port.stage(large.subarray(7, 14), null);
     await port.publish(1, ref);
     equal(await port.read(1, ref), bytesOf('content'));
   });
 
-  test('copies the bytes that it receives and returns', async (fixture) => {
-    const { port } = fixture;
+  test('copies the bytes that it receives and returns', async ({ port }) => {
     const given = bytesOf('content');
     const ref = await port.stage(given, null);
     given.fill(0);

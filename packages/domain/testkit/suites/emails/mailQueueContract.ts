@@ -91,10 +91,9 @@ function addListTests(test: AddTest<Fixture<MailQueue>>): void {
     equal(await port.waiting(), { count: 2, oldest: 7 });
   });
 
-  test('omits a damaged entry, and lists as many others', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('omits a damaged entry, and lists as many others', { needs: 'damage' }, async ({ port, damage }) => {
     for (const number of [1, 2, 3]) await port.add(newMail(number));
-    const damaged = await fixture.damage(newMail(1).name);
+    const damaged = await damage(newMail(1).name);
     const rows = [newMail(2), newMail(3)];
     await leavesOut((onDamaged) => port.listDue({ ...EVERYTHING, limit: 2 }, onDamaged), { rows, damaged });
     await leavesOut((onDamaged) => port.list({ after: '', limit: 2 }, onDamaged), { rows, damaged });
@@ -130,9 +129,8 @@ function addChangeTests(test: AddTest<Fixture<MailQueue>>): void {
     equal(await all(port), [newMail(2)]);
   });
 
-  test('gives an entry to one of several that take it at once', { uses: 'another' }, async (fixture) => {
-    const { port } = fixture;
-    const other = (await fixture.another?.()) ?? port;
+  test('gives an entry to one of several that take it at once', { uses: 'another' }, async ({ port, another }) => {
+    const other = (await another?.()) ?? port;
     await port.add(newMail(1));
     const taken = changedEntry(newMail(1), { dueAt: NOW + 60_000, entry: { isTaken: true } });
     const results = await Promise.all([port, other, port, other].map((each) => each.replace(taken)));

@@ -83,11 +83,10 @@ function addListTests(test: AddTest<OutboxFixture>): void {
     ]);
   });
 
-  test('omits a damaged user, and lists as many others', { needs: 'damage' }, async (fixture) => {
-    const { port, users } = fixture;
+  test('omits a damaged user, and lists as many others', { needs: 'damage' }, async ({ port, users, damage }) => {
     const due = [];
     for (const turn of [0, 1, 2, 3]) due.push(await insertDue(users, `user${turn}`, dueOf('notice', { date: turn })));
-    const damaged = await fixture.damage(present(due[0]).id);
+    const damaged = await damage(present(due[0]).id);
     const rows = due.slice(1, 3);
     await leavesOut((onDamaged) => port.listDue({ before: 9, limit: 2 }, onDamaged), { rows, damaged });
   });

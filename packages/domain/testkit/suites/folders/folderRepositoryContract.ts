@@ -113,11 +113,10 @@ export const folderRepositoryContract = contract<Fixture<FolderRepository>>('Fol
     equal(await port.find(1), present(saved));
   });
 
-  test('reports a damaged tree, serves the others, and deletes it', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('reports a damaged tree, serves the others, and deletes it', { needs: 'damage' }, async ({ port, damage }) => {
     await port.compareAndSet(1, 0, stateOf(ROOT));
     const other = await port.compareAndSet(2, 0, stateOf(ROOT));
-    await rejectsDamaged(() => port.find(1), await fixture.damage(1), 'find');
+    await rejectsDamaged(() => port.find(1), await damage(1), 'find');
     equal(await port.find(2), present(other));
     await port.deleteByOwner(1);
     equal(await port.find(1), noneOf(1));

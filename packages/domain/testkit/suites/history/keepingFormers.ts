@@ -76,10 +76,9 @@ export function addKeepingTests(test: AddTest<Fixture<AlgoHistory>>): void {
     equal(await port.find(1, 1), entries[0]);
   });
 
-  test('reports a damaged entry, and serves the others', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('reports a damaged entry, and serves the others', { needs: 'damage' }, async ({ port, damage }) => {
     await putAll(port, replaced(1), replaced(2), replaced(3));
-    const damaged = await fixture.damage(contentRef(2));
+    const damaged = await damage(contentRef(2));
     await leavesOut((onDamaged) => port.list(1, onDamaged), { rows: [replaced(3), replaced(1)], damaged });
     await rejectsDamaged(() => port.find(1, 2), damaged, 'find');
     equal(await port.find(1, 1), replaced(1));

@@ -10,8 +10,7 @@ import { type AlgoBinFixture, binned, restoration, SHARED } from './binned.ts';
 const DUE = { endsBefore: NOW + 2_000_000, after: 0, limit: 9 };
 
 export function addMovingTests(test: AddTest<AlgoBinFixture>): void {
-  test('has a record that is moved to it', async (fixture) => {
-    const { port, algos } = fixture;
+  test('has a record that is moved to it', async ({ port, algos }) => {
     const modified = { modifiedBy: 9, dateSource: NOW - 1, ...SHARED };
     const algo = await insertAlgo(algos, 1, { ...modified, waiting: [newWaiting('ada@example.org')] });
     equal([await port.find(algo.id), await port.idOf(algo.ref)], [null, null], 'before');

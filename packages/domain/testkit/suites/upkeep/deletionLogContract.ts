@@ -80,12 +80,11 @@ export const deletionLogContract = contract<Fixture<DeletionLog>>('DeletionLog',
     equal(await port.list(), [{ userId: 2, date: NOW }]);
   });
 
-  test('reports a damaged entry, lists the others, and removes it', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('reports a damaged entry, lists the others, and removes it', { needs: 'damage' }, async ({ port, damage }) => {
     for (const userId of [1, 2, 3]) await port.add({ userId, date: NOW + userId });
     const rows = [1, 3].map((userId) => ({ userId, date: NOW + userId }));
     for (const date of [-1, MAX_DATE_MS + 1, undefined]) {
-      const damaged = await fixture.damage(2, 'date', date);
+      const damaged = await damage(2, 'date', date);
       await leavesOut((onDamaged) => port.list(onDamaged), { rows, damaged });
     }
     await port.remove(2);

@@ -60,10 +60,9 @@ export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.update(id + 1, Number.MAX_SAFE_INTEGER, changes), null, 'of an absent user');
   });
 
-  test('marks and deletes a damaged user', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('marks and deletes a damaged user', { needs: 'damage' }, async ({ port, damage }) => {
     const { id } = await port.insert(newUser());
-    await fixture.damage(id);
+    await damage(id);
     equal(await port.markDeleted(id), true, 'markDeleted');
     await port.delete(id);
     equal(await port.findById(id), null);

@@ -115,12 +115,11 @@ export function addUserFindingTests(test: AddTest<Fixture<UserRepository>>): voi
     equal((await port.walk({ ...query, limit: 1, after: present(last) })).users, [third]);
   });
 
-  test('leaves a damaged user out of a walk, and goes on behind it', { needs: 'damage' }, async (fixture) => {
-    const { port } = fixture;
+  test('leaves a damaged user out of a walk, and goes on behind it', { needs: 'damage' }, async ({ port, damage }) => {
     const users = [];
     for (const name of ['aaa', 'aab', 'aac'])
       users.push(await port.insert(newUser({ adresseMail: `${name}@example.org`, pseudo: name })));
-    const damaged = await fixture.damage(present(users[1]).id);
+    const damaged = await damage(present(users[1]).id);
     const rows = [present(users[0]), present(users[2])];
     for (const by of FIELDS) {
       const query = { by, start: 'aa', limit: 9 } as const;

@@ -24,11 +24,10 @@ export function addUserListTests(test: AddTest<Fixture<UserRepository>>): void {
 
   test('omits a damaged user from the list of users, and lists as many others', {
     needs: 'damage',
-  }, async (fixture) => {
-    const { port } = fixture;
+  }, async ({ port, damage }) => {
     const users = [];
     for (const fields of newUsers(4)) users.push(await port.insert(fields));
-    const damaged = await fixture.damage(present(users[0]).id);
+    const damaged = await damage(present(users[0]).id);
     const rows = [present(users[1]), present(users[2])];
     await leavesOut((onDamaged) => port.list({ after: 0, limit: 2 }, onDamaged), { rows, damaged });
   });

@@ -6,8 +6,7 @@ import type { AddTest } from '../suite.ts';
 
 /** How changes of a user make work due. `outboxContract` is about how it is listed and ended. */
 export function addMakingDueTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('makes work due with the change, the longest due first', { needs: 'reopen' }, async (fixture) => {
-    const { port } = fixture;
+  test('makes work due with the change, the longest due first', { needs: 'reopen' }, async ({ port, reopen }) => {
     const user = await port.insert(newUser({ due: [dueOf('confirmation', { date: NOW + 1, locale: 'fr' })] }));
     const withdrawal = dueOf('withdrawal', { version: 2, date: NOW + 2 });
     const notice = dueOf('notice', { version: 2, date: NOW, locale: 'fr' });
@@ -16,7 +15,7 @@ export function addMakingDueTests(test: AddTest<Fixture<UserRepository>>): void 
     const changed = { ...user, mdpHash: 'new', credentialsVersion: 2, due };
     equal(await port.update(user.id, 1, changes), changed, 'resolved to');
     equal(await port.update(user.id, 1, { due: [dueOf('notice', { version: 9 })] }), null, 'of the version before');
-    equal(await (await fixture.reopen()).findById(user.id), changed, 'after a restart');
+    equal(await (await reopen()).findById(user.id), changed, 'after a restart');
   });
 
   test('lets work that becomes due take the place of earlier work of its kind', async ({ port }) => {
