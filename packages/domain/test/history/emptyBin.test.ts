@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../support/intercept.ts';
-import { openWithAda } from '../support/world.ts';
+import { member, openWithAda } from '../support/world.ts';
 
 /** Ada has this many algorithms in the bin. */
 async function opened(count: number, step?: Step) {
@@ -16,6 +16,8 @@ async function opened(count: number, step?: Step) {
 describe('a bin that is emptied', () => {
   it('loses all, with contents and former versions, in batches', async () => {
     const { world, ada } = await opened(5);
+    const bob = await member(world, 'bob');
+    expect(await world.service.emptyBin(bob)).toEqual({ algos: 0 }); // the bin of another
     expect(await world.service.emptyBin(ada)).toEqual({ algos: 5 });
     const { bin, history } = world.data;
     expect([bin.size, history.size, world.contents.published.size]).toEqual([0, 0, 0]);

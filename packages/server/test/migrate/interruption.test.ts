@@ -45,8 +45,10 @@ describe('a migration that was killed', () => {
     for (const steps of [20, 9, 14]) expect(await crashAfter(steps, from, to)).toBe(true);
     await mkdir(join(dataDir, 'algos/lost+found'));
     await writeFile(join(dataDir, 'algos/mine.txt'), '');
+    await writeFile(join(dataDir, 'algos/77.json'), '[]'); // of a larger store
     const other = sqliteIn(join(scratch, 'other'));
     await move(other, to, { anew: true });
+    expect(await readdir(join(dataDir, 'algos'))).not.toContain('77.json');
     expect(await snapshotOf(to)).toEqual(await snapshotOf(other));
     await (await open(dataDir)).close();
     const names = (await readdir(join(dataDir, 'algos'))).sort();
