@@ -33,15 +33,6 @@ export function checkedPseudo(pseudo: string): string {
 }
 
 /**
- * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
- */
-export function pathOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
-  return isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
-}
-
-/**
  * The name that a header shows; empty if it is too long for one. Readers of mails decode `=?…?=`, whatever quotes are around it: a word
  * joiner, which has no width, keeps what a user has typed as it is.
  */

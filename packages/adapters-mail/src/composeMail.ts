@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { pathOf, shownName } from './address.ts';
+import { shownName } from './address.ts';
 import type { RenderedMail } from './mailWriter.ts';
 
 /** A mail and its envelope, as a mail server gets them. */
@@ -22,10 +22,9 @@ export async function composeMail(
   { from, to, subject, text, html, headers }: Omit<RenderedMail, 'link'>,
   { name, date }: Stamp,
 ): Promise<ComposedMail> {
-  const envelope = { from: pathOf(from.address), to: pathOf(to.address) };
   const composer = new MailComposer({
-    from: { address: envelope.from, name: shownName(from.name) },
-    to: { address: envelope.to, name: shownName(to.name) },
+    from: { address: from.address, name: shownName(from.name) },
+    to: { address: to.address, name: shownName(to.name) },
     subject,
     text,
     html,
@@ -37,5 +36,6 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const envelope = { from: from.address, to: to.address };
   return { envelope, message: await composer.compile().build() };
 }
