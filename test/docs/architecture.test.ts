@@ -41,7 +41,8 @@ describe('the table of what to find where', () => {
     ['where a mail that is due is resumed', 'sendConfirmation'],
     ['where a mail is taken from the queue', 'async #take('],
     ['where a mail is composed', 'export async function composeMail('],
-    ['where content is written', 'async stage('],
+    ['where new content comes to its store', 'async stage('],
+    ['where the file of a content is written and synced, on a thread', 'writeSync('],
     ['where all settings are read', 'env[name]'],
   ])('answers %s by files that have %s', (subject, work) => {
     const row = FINDINGS.find(([name]) => name === subject);
