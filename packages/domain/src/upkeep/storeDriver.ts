@@ -31,8 +31,12 @@ export interface ContentFolder {
   findOwner(): string | null;
   /** Its id, which is made if it has none. */
   owner(): string;
-  /** Opens it to read and write. @throws UnavailableError */
-  open(): Promise<ContentStore>;
+  /**
+   * Opens it to read and write.
+   * @param now the clock of the store, by which the age of unfinished work is asked for. Default: the machine's
+   * @throws UnavailableError
+   */
+  open(now?: () => number): Promise<ContentStore>;
 }
 
 interface Sharing {

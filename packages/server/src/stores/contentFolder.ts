@@ -28,7 +28,7 @@ export async function contentFolder(
     holdsContent: await holdsContent(dir),
     findOwner: () => findOwnerId(dir),
     owner: () => ownerIdOf(dir),
-    open: () => openFileStore(dir, { onProblem, room }),
+    open: (now) => openFileStore(dir, { onProblem, room, ...(now && { now }) }),
   };
 }
 

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mongoDriver } from '@algotheque/adapters-mongo';
+import { PENDING_AGE_MS } from '@algotheque/domain';
 import { describeMongo } from '@algotheque/testing/mongo';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { contentFolder } from '../../src/stores/contentFolder.ts';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -22,6 +25,22 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     expect((await send(first.url, `GET /api/algos/${id}`, { token: owner.token })).status).toBe(200);
     expect(await first.stop()).toBe(0);
   });
+
+  withScratch(
+    'keeps content whose commit is under way, also where the clock of the machine is behind',
+    async ({ url }) => {
+      const now = Date.now.bind(Date);
+      vi.spyOn(Date, 'now').mockImplementation(() => now() - 2 * PENDING_AGE_MS);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const [dir, onProblem] = [await scratchFolder(), () => {}];
+      const store = await mongoDriver.open(url(), { folder: await contentFolder(dir, { onProblem }), onProblem });
+      onTestFinished(() => store.close());
+      await store.ready();
+      const contents = await store.openContent();
+      await contents.stage(new TextEncoder().encode('[]'), null);
+      expect(await contents.pending(store.ports.clock?.now() ?? 0)).toEqual([]);
+    },
+  );
 
   withScratch(
     'does not start a new store beside the content of a missing database, until that is moved',
