@@ -1,10 +1,27 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomAccessTokens } from '../src/index.ts';
+import { tampered } from './tokenTampering.ts';
 
 const tokens = randomAccessTokens();
 
 describe('access tokens', () => {
+  it('have the SHA-256 of their text as digest, in hex', () => {
+    const { token, digest } = tokens.make();
+    expect(digest).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  it('have one valid spelling: no other text has the same digest', () => {
+    const { token, digest } = tokens.make();
+    fc.assert(
+      fc.property(tampered(token), (other) => {
+        expect(tokens.digest(other)).not.toBe(digest);
+      }),
+    );
+  });
+
   it('are accepted only as 32 bytes in canonical base64url', () => {
     const near = fc.stringMatching(/^[A-Za-z0-9_+/=-]{41,45}$/);
     fc.assert(

@@ -41,6 +41,15 @@ describe('hashes', () => {
     const hash = await argon2Hasher({ memoryKiB: 20_000, iterations: 3, parallelism: 2 }).hash('correct horse');
     expect(parseOptions(hash)).toMatchObject({ memoryCost: 20_000, timeCost: 3, parallelism: 2 });
   });
+
+  it('differ for passwords that share their first 72 bytes', async () => {
+    const hasher = argon2Hasher(WEAK);
+    const shared = 'a'.repeat(72);
+    const hash = await hasher.hash(`${shared}b`);
+    expect(await hasher.verify(`${shared}b`, hash)).toBe(true);
+    expect(await hasher.verify(`${shared}c`, hash)).toBe(false);
+    expect(await hasher.verify(shared, hash)).toBe(false);
+  });
 });
 
 describe('verifying without a stored hash', () => {
@@ -66,6 +75,13 @@ describe('verifying without a stored hash', () => {
   it('uses another dummy hash in each instance, so no password matches in all', async () => {
     for (const hasher of [argon2Hasher(WEAK), argon2Hasher(WEAK)]) await hasher.verify('x', null);
     expect(new Set(calls.verified).size).toBe(2);
+  });
+
+  it('waits in the same queue', async () => {
+    const hasher = argon2Hasher({ ...WEAK, concurrency: 1, maxWaiting: 0 });
+    const first = hasher.verify('x', null);
+    await expect(hasher.verify('x', null)).rejects.toBeInstanceOf(UnavailableError);
+    expect(await first).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MailTokenClaims } from '@algotheque/domain';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { secretFingerprint, signedMailTokens } from '../src/index.ts';
 import { writtenNumbers } from '../src/mailTokens.ts';
 import { tampered } from './tokenTampering.ts';
@@ -31,6 +31,10 @@ describe('mail tokens', () => {
     const purposes = ['confirm', 'recover', 'change_email', 'take_back', 'invitation'] as const;
     const made = await Promise.all(purposes.map((purpose) => tokens.make({ ...CLAIMS, purpose })));
     expect(made).toEqual([1, 2, 3, 4, 5].map((number) => signed(writtenNumbers(GOOD.with(0, number)))));
+  });
+
+  it('read the claims of what was signed', async () => {
+    expect(await tokens.read(signed(writtenNumbers(GOOD)), 'confirm', NOW)).toEqual(CLAIMS);
   });
 
   it('are short: 34 characters for one of the first 127 users, 36 for one of two million, never more than 55 without an address', async () => {
@@ -77,6 +81,18 @@ describe('mail tokens', () => {
     for (const char of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
       const isSame = char === token[last];
       expect(await tokens.read(token.slice(0, last) + char, 'confirm', NOW), char).toEqual(isSame ? CLAIMS : null);
+    }
+  });
+
+  it('are checked by the time that is passed in, not by the clock of the machine', async () => {
+    vi.useFakeTimers({ now: NOW + 86_400_000 });
+    try {
+      const token = await tokens.make(CLAIMS);
+      expect(await tokens.read(token, 'confirm', NOW)).toEqual(CLAIMS);
+      vi.setSystemTime(0);
+      expect(await tokens.read(token, 'confirm', NOW + 60_000)).toBeNull();
+    } finally {
+      vi.useRealTimers();
     }
   });
 

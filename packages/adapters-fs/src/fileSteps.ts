@@ -16,8 +16,7 @@ import { types } from 'node:util';
 export type FileStep =
   /** Makes a file that is not there yet. Its content and its name are durable when the step is done. */
   | { readonly kind: 'write'; readonly path: string; readonly bytes: Uint8Array }
-  /** Gives a file a second name, which is durable when the step is done. A name that is there stays. */
-  /** A larger file is no content. */
+  /** Gives a file a second name, which is durable when the step is done. A name that is there stays. A file of more bytes is no content. */
   | { readonly kind: 'link'; readonly from: string; readonly to: string; readonly maxBytes: number }
   /** Renames a file. What has the new name is replaced, unless that is not allowed. */
   | { readonly kind: 'move'; readonly from: string; readonly to: string; readonly replaces: boolean }

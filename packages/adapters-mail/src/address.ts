@@ -32,13 +32,17 @@ export function checkedPseudo(pseudo: string): string {
   return pseudo;
 }
 
+/** Printable ASCII that nodemailer would quote: programs that read headers badly see an address or an encoded word in it all the same. */
+const QUOTED = /^(?![\w ]*$)[ -~]*$/;
+
 /**
- * The name that a header shows; empty if it is too long for one. Readers of mails decode `=?…?=`, whatever quotes are around it: a word
- * joiner, which has no width, keeps what a user has typed as it is.
+ * The name that a header shows; empty if it is too long for one. With a word joiner, which has no width, nodemailer encodes a name that is
+ * not plain words, so that nothing in it has a meaning for a reader of headers.
  */
 export function shownName(typed: string): string {
   const name = typed.trim();
-  return name.length > MAX_DISPLAY_NAME ? '' : name.replaceAll('=?', '=\u2060?');
+  if (name.length > MAX_DISPLAY_NAME) return '';
+  return QUOTED.test(name) ? `${name}\u2060` : name;
 }
 
 export interface Sender {

@@ -1,13 +1,13 @@
 import { DEFAULT_SOURCE_BOUNDS } from '@algotheque/domain';
-import type { Group } from '../src/groups.ts';
+import type { Route } from '../src/route.ts';
 
 const { maxBytes, maxDepth, maxValues } = DEFAULT_SOURCE_BOUNDS;
 
 export type Words = Readonly<Record<string, string>>;
 
 /**
- * What each field of requests and answers is: many names are French, as the specification has them. The names are
- * the same everywhere, so one text is enough for each.
+ * What each field of requests and answers is: many names are French, as the specification has them. A name means the same wherever no
+ * other table has it.
  */
 const FIELD_WORDS: Words = {
   id: 'The number of the record. It is never used twice; those of folders count for each user. In the body of a change it must be the id of the path.',
@@ -74,16 +74,15 @@ const FIELD_WORDS: Words = {
   success: 'Whether the source code is an algorithm.',
   issues: 'What is wrong with the source code.',
   stores: 'The stores that cannot answer.',
-  algos:
-    'The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.',
+  algos: 'The number of algorithms.',
   bytes: 'Bytes of source code, as compact JSON.',
   used: 'How much there is now.',
   limit: 'The most that is allowed. Null if the server is set so that there is no limit.',
   usage: 'What the user owns, and may own.',
   requestId: 'The id of the request: the log has the cause under it.',
   serviceRight: 'Of an owner of the service: what they may do. Others have none.',
-  versions: 'How many of these bytes are those of former versions.',
-  bin: 'How much of it is in the bin.',
+  versions: 'Bytes of former versions, beside `used`: they have a room of their own.',
+  bin: 'How much of what is used is in the bin.',
   people: 'How many users they are shared with.',
   line: 'The line of the body where its JSON is wrong, from 1. Null if it is not known.',
   column: 'The column of that line, from 1. Null if it is not known.',
@@ -91,16 +90,18 @@ const FIELD_WORDS: Words = {
   isComplete: 'Whether nothing is left that waits. Else the request may be sent again.',
 };
 
-/** The same of the routes for owners of the service, where it is more or something else. */
+/** The same of the routes for owners of the service, where it is more or something else; of a field in another field by both names. */
 const OWNER_WORDS: Words = {
   id: 'Of an account: its number. Of an event: its place among all events.',
   accounts: 'The accounts of this page.',
   isDisabled: 'Whether every login to the account is refused.',
   next: 'The `after` of the next page. Null when this is the last one.',
   damaged: 'The ids of records that are damaged in the store, and so are left out.',
+  adresseMail: 'E-mail address of the account.',
   failing: 'The stores that cannot serve now.',
   mails:
     'The mails that wait, are being sent, or were given up; of the health their counts, null if they cannot be read.',
+  'kinds.mails': 'Where mails go.',
   waiting: 'How many mails are to be sent, those included that are being sent now.',
   givenUp: 'How many mails were given up.',
   isLeast: 'Whether there may be more than these: 1,000 entries are looked at.',
@@ -118,6 +119,8 @@ const OWNER_WORDS: Words = {
   taken: 'The last that the mail server took, in milliseconds since the Unix epoch. Null: there was none.',
   refused: 'The last that the mail server did not take, in milliseconds since the Unix epoch. Null: there was none.',
   contents: 'The verification of source code: the round that runs or was the last. Null: it is switched off.',
+  'contents.damaged': 'How many damaged contents it has found.',
+  'last.damaged': 'How many damaged contents it found.',
   began: 'When it began, in milliseconds since the Unix epoch.',
   ended: 'When it ended, in milliseconds since the Unix epoch.',
   isRunning: 'Whether it runs now.',
@@ -129,27 +132,43 @@ const OWNER_WORDS: Words = {
   to: 'The address that it goes to.',
   kind: 'Of a mail: what it is for. Of an event: what happened.',
   date: 'Since when a mail waits; when an event happened, or a check: in milliseconds since the Unix epoch.',
-  tries: 'How often it was tried to send it.',
+  tries:
+    'How often it was tried to send it since it was asked for or retried. Tries do not count while the mail server cannot be reached.',
   nextTry: 'When it is tried again, in milliseconds since the Unix epoch. Null for a mail that was given up.',
-  answer: 'The last answer of the mail server. Null before the first try.',
+  answer: 'The answer of the mail server to the last try that counts. Null: there was none.',
   events: 'The events of this page, the newest first.',
   actorId: 'The user who acted. Null when unknown, and for a command on the machine.',
   targetId:
     'The user that it was done to, or the algorithm where `kind` begins with `algo.`. Null when unknown, or there is none.',
-  address: 'The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address.',
+  address:
+    'The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. Null if it is not known.',
   requestId: 'The id of the request: by it the log is searched for what else the request did.',
   limit: 'Of an account: the most that is allowed, null for no limit. Of an event `limit.refused`: which limit.',
 };
 
-/** The words for the fields of the routes of a group. */
-export const wordsOf = (group?: Group): Words => (group === 'admin' ? { ...FIELD_WORDS, ...OWNER_WORDS } : FIELD_WORDS);
+/** The same of single routes. */
+const ROUTE_WORDS: Readonly<Record<string, Words>> = {
+  acceptInvitation: { algos: 'The ids of the algorithms that the user can read or change now.' },
+  leaveOwner: { algos: 'How many rights were given up.' },
+  adminCountShares: { algos: 'How many algorithms of the account others can access.' },
+};
+
+/** The words for the fields of a route; for those of no route in particular without one. */
+export const wordsOf = (route?: Pick<Route, 'id' | 'group'>): Words => ({
+  ...FIELD_WORDS,
+  ...(route?.group === 'admin' && OWNER_WORDS),
+  ...ROUTE_WORDS[route?.id ?? ''],
+});
 
 /** All of them, by the name of the field. */
-export const wordsByField = (): Words =>
-  Object.fromEntries([
-    ...Object.entries(FIELD_WORDS),
-    ...Object.entries(OWNER_WORDS).map(([name, words]) => {
-      const known = FIELD_WORDS[name];
-      return [name, known === undefined ? `For owners: ${words}` : `${known} For owners: ${words}`] as const;
-    }),
-  ]);
+export function wordsByField(): Words {
+  const found = new Map<string, string>(Object.entries(FIELD_WORDS));
+  const add = (name: string, words: string): void => {
+    const known = found.get(name);
+    found.set(name, known === undefined ? words : `${known} ${words}`);
+  };
+  for (const [name, words] of Object.entries(OWNER_WORDS)) add(name, `For owners: ${words}`);
+  for (const [id, all] of Object.entries(ROUTE_WORDS))
+    for (const [name, words] of Object.entries(all)) add(name, `Of \`${id}\`: ${words}`);
+  return Object.fromEntries(found);
+}

@@ -90,7 +90,7 @@ function parameters({ id }: Pick<Route, 'id'>, source: Source, schema: Json): re
     }));
   }
   if (source.in === 'path') return [{ ...parameter(source, schema), required: true }];
-  return [{ in: 'header', name: source.name, ...HEADERS[source.name] }];
+  return [{ in: 'header', name: source.name, ...(HEADERS[source.name] ?? { schema: { type: 'string' } }) }];
 }
 
 const parameter = ({ in: place, name }: { readonly in: string; readonly name: string }, schema: Json): Json => ({
@@ -118,7 +118,7 @@ export function bodyOf(route: Route): Json | null {
   if (found === undefined || found[1].in !== 'body') return null;
   const isArchive = found[1].kind === 'archive';
   const own = isArchive ? jsonSchemaOf(ImportedAlgo) : inputSchema(route.operation, found[0]);
-  const schema = sentFields(described({ ...own }, wordsOf(route.group)));
+  const schema = sentFields(described({ ...own }, wordsOf(route)));
   const examples = requestExamples(route.id);
   const [json, ...others] = MEDIA_TYPES[found[1].kind];
   return {

@@ -52,9 +52,10 @@ export function schemaOf(schema: GenericSchema, words = wordsOf()): Json {
 }
 
 /** The `data` of a route's success. */
-export function dataOf({ group, success: { data, source } }: Route): Json | null {
+export function dataOf(route: Route): Json | null {
+  const { data, source } = route.success;
   if (data === null) return null;
-  return source === undefined ? schemaOf(data, wordsOf(group)) : { $ref: refTo(withSourceName(data)) };
+  return source === undefined ? schemaOf(data, wordsOf(route)) : { $ref: refTo(withSourceName(data)) };
 }
 
 const withSourceName = (data: GenericSchema): string => `${nameOf(data) ?? 'Record'}WithSource`;
@@ -80,22 +81,29 @@ function withMember(record: Json, name: string): Json {
 }
 
 /** The schema with the description of each field. A field that may be any JSON is source code. */
-export function described(schema: unknown, words = wordsOf()): Json {
-  const described = Object.entries(Object(schema)).map(([keyword, value]) => [keyword, part(keyword, value, words)]);
-  return Object.fromEntries(described);
+export function described(schema: unknown, words = wordsOf(), within = ''): Json {
+  const entries = Object.entries(Object(schema));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, part(keyword, value, { words, within })]));
 }
 
-function part(keyword: string, value: unknown, words: Words): unknown {
+interface Said {
+  readonly words: Words;
+  /** The name of the field that has this one; empty for none. */
+  readonly within: string;
+}
+
+function part(keyword: string, value: unknown, { words, within }: Said): unknown {
   if (keyword === 'properties' && isJson(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, field(name, schema, words)]));
+    const fields = Object.entries(value).map(([name, schema]) => [name, field(name, schema, { words, within })]);
+    return Object.fromEntries(fields);
   }
   if (['anyOf', 'oneOf', 'allOf'].includes(keyword) && Array.isArray(value))
-    return value.map((one) => described(one, words));
-  return keyword === 'items' ? described(value, words) : value;
+    return value.map((one) => described(one, words, within));
+  return keyword === 'items' ? described(value, words, within) : value;
 }
 
-function field(name: string, schema: unknown, words: Words): Json {
-  const description = words[name];
-  const known = name === 'sourceCode' ? SOURCE_CODE : described(schema, words);
+function field(name: string, schema: unknown, { words, within }: Said): Json {
+  const description = words[`${within}.${name}`] ?? words[name];
+  const known = name === 'sourceCode' ? SOURCE_CODE : described(schema, words, name);
   return description === undefined ? known : { ...known, description };
 }

@@ -3,12 +3,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_POLICY } from '@algotheque/domain';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openBackend } from '../src/backend.ts';
 import { openLocal } from '../src/index.ts';
 import { prepare } from '../src/prepare.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
-import { httpOptionsOf } from '../src/start/httpOptions.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
@@ -44,13 +43,16 @@ describe('the settings of what one client may do', () => {
 });
 
 describe('the settings of what all clients together may do', () => {
-  /** A connection that has asked whether the server is alive. */
-  async function opened(url: string): Promise<Socket> {
+  const sockets: Socket[] = [];
+  afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
+
+  /** A connection that has sent this text. */
+  async function opened(url: string, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
     const { port, hostname } = new URL(url);
-    const socket = connect({ port: Number(port), host: hostname }).on('error', () => {});
-    onTestFinished(() => void socket.destroy());
+    const socket = connect({ port: Number(port), host: hostname, localAddress });
+    sockets.push(socket.on('error', () => {}));
     await once(socket, 'connect');
-    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write(text);
     return socket;
   }
 
@@ -59,10 +61,11 @@ describe('the settings of what all clients together may do', () => {
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
       ALGOTHEQUE_MAX_CONNECTIONS: '10',
     });
-    const first = await opened(server.url);
+    const alive = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+    const first = await opened(server.url, alive);
     await once(first, 'data');
-    for (let count = 1; count < 10; count += 1) await once(await opened(server.url), 'data');
-    const oneMore = (await opened(server.url)).resume();
+    for (let count = 1; count < 10; count += 1) await once(await opened(server.url, alive), 'data');
+    const oneMore = (await opened(server.url, alive)).resume();
     await new Promise((resolve) => oneMore.once('close', resolve)); // without an answer
     first.destroy();
     const status = () =>
@@ -74,9 +77,25 @@ describe('the settings of what all clients together may do', () => {
     await server.stop();
   });
 
-  it('bound the bytes of bodies that a server holds', () => {
-    const settings = loadSettings({ ALGOTHEQUE_BODIES_HELD_BYTES: '33554432' });
-    expect(httpOptionsOf({ settings, look: '' })).toMatchObject({ maxHeldBytes: 33_554_432 });
+  it('bound the bytes of bodies that a server holds', async () => {
+    const server = await startServer({
+      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_BODIES_HELD_BYTES: String(32 * 1_048_576),
+    });
+    const head =
+      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    // Small chunks count most. The room that is left then is filled by smaller bodies.
+    for (const chunks of [...Array<number>(60).fill(1_000), ...Array<number>(100).fill(10)])
+      await opened(server.url, head + '1\r\n \r\n'.repeat(chunks));
+    // Chunks are counted with what they cost beside their bytes, so the last body may be refused: a small one would have its place.
+    const body = `${' '.repeat(16_000)}{}`;
+    const login = async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(`${server.url}/api/users/login`, { method: 'POST', headers, body })).status;
+    };
+    await vi.waitUntil(async () => (await login()) === 503, { timeout: 20_000 }); // when all have arrived
+    for (const socket of sockets) socket.destroy(); // a stop would wait for them
+    await server.stop();
   });
 });
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runIn } from './cli/runIn.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
@@ -14,6 +15,16 @@ describe('algotheque serve', () => {
     expect(server.output().stderr).toContain(`data in ${dir}`);
     expect(await server.stop()).toBe(0);
     expect(server.output().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
+  });
+
+  it('refuses a folder of a running server, and does not disturb that server', async () => {
+    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: '0' };
+    const server = await startServer(env);
+    const { code, stderr } = await runIn(['serve'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${env.ALGOTHEQUE_DATA_DIR} is in use by process ${server.pid}`);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 
   it('prints no link if a mail server is set', async () => {

@@ -1089,7 +1089,7 @@ export interface components {
             };
             /** @description What the user owns, and may own. */
             readonly usage: {
-                /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
+                /** @description The number of algorithms. */
                 readonly algos: {
                     /**
                      * Format: int64
@@ -1110,7 +1110,7 @@ export interface components {
                     readonly limit: number | null;
                     /**
                      * Format: int64
-                     * @description How many of these bytes are those of former versions.
+                     * @description Bytes of former versions, beside `used`: they have a room of their own.
                      */
                     readonly versions: number;
                 };
@@ -1300,7 +1300,7 @@ export interface components {
         readonly FolderTree: {
             /**
              * Format: int64
-             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+             * @description The number of algorithms.
              */
             readonly algos: number;
             /** @description All folders of the user, by ascending id. */
@@ -1316,21 +1316,21 @@ export interface components {
                 readonly parentId: number | null;
                 /**
                  * Format: int64
-                 * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+                 * @description The number of algorithms.
                  */
                 readonly algos: number;
             }[];
         };
         readonly QuotaFigures: {
-            /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
+            /** @description The number of algorithms. */
             readonly algos: components["schemas"]["Figures"];
             /** @description Bytes of source code, as compact JSON. */
             readonly bytes: components["schemas"]["Figures"];
-            /** @description How much of it is in the bin. */
+            /** @description How much of what is used is in the bin. */
             readonly bin: {
                 /**
                  * Format: int64
-                 * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+                 * @description The number of algorithms.
                  */
                 readonly algos: number;
                 /**
@@ -1453,7 +1453,7 @@ export interface components {
                          * @description Of an account: its number. Of an event: its place among all events.
                          */
                         readonly id: number;
-                        /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                        /** @description E-mail address of the account. */
                         readonly adresseMail: string;
                         /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                         readonly pseudo: string;
@@ -3286,7 +3286,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Invitation_accepted";
                         readonly data: {
-                            /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
+                            /** @description The ids of the algorithms that the user can read or change now. */
                             readonly algos: readonly number[];
                             /** @description Whether nothing is left that waits. Else the request may be sent again. */
                             readonly isComplete: boolean;
@@ -4213,7 +4213,7 @@ export interface operations {
                             }[];
                             /** @description What the answer is about. */
                             readonly data?: {
-                                /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
+                                /** @description The number of algorithms. */
                                 readonly algos: {
                                     /**
                                      * Format: int64
@@ -4239,11 +4239,11 @@ export interface operations {
                                      */
                                     readonly limit: number;
                                 };
-                                /** @description How much of it is in the bin. */
+                                /** @description How much of what is used is in the bin. */
                                 readonly bin: {
                                     /**
                                      * Format: int64
-                                     * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+                                     * @description The number of algorithms.
                                      */
                                     readonly algos: number;
                                     /**
@@ -4823,7 +4823,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+                             * @description How many rights were given up.
                              */
                             readonly algos: number;
                         };
@@ -5385,7 +5385,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+                             * @description The number of algorithms.
                              */
                             readonly algos: number;
                         };
@@ -5791,7 +5791,7 @@ export interface operations {
                                  * @description Of an account: its number. Of an event: its place among all events.
                                  */
                                 readonly id: number;
-                                /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                                /** @description E-mail address of the account. */
                                 readonly adresseMail: string;
                                 /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                                 readonly pseudo: string;
@@ -5875,7 +5875,7 @@ export interface operations {
                              * @description Of an account: its number. Of an event: its place among all events.
                              */
                             readonly id: number;
-                            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                            /** @description E-mail address of the account. */
                             readonly adresseMail: string;
                             /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
@@ -5901,7 +5901,7 @@ export interface operations {
                             readonly isDisabled: boolean;
                             /** @description What the user owns, and may own. */
                             readonly usage: {
-                                /** @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now. */
+                                /** @description The number of algorithms. */
                                 readonly algos: {
                                     /**
                                      * Format: int64
@@ -5922,7 +5922,7 @@ export interface operations {
                                     readonly limit: number | null;
                                     /**
                                      * Format: int64
-                                     * @description How many of these bytes are those of former versions.
+                                     * @description Bytes of former versions, beside `used`: they have a room of their own.
                                      */
                                     readonly versions: number;
                                 };
@@ -6086,7 +6086,7 @@ export interface operations {
                              * @description Of an account: its number. Of an event: its place among all events.
                              */
                             readonly id: number;
-                            /** @description E-mail address. Only the user sees it; the owner of an algorithm sees one that they typed. */
+                            /** @description E-mail address of the account. */
                             readonly adresseMail: string;
                             /** @description The name that other users see. It must have a character that can be seen. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
@@ -6253,7 +6253,7 @@ export interface operations {
                             readonly dateExpiration: number;
                             /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
                             readonly client: string | null;
-                            /** @description The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+                            /** @description The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. Null if it is not known. */
                             readonly address: string | null;
                         }[];
                     };
@@ -6329,7 +6329,7 @@ export interface operations {
                         readonly data: {
                             /**
                              * Format: int64
-                             * @description The number of algorithms; of an invitation that was accepted, the ids of those that the user can read or change now.
+                             * @description How many algorithms of the account others can access.
                              */
                             readonly algos: number;
                             /**
@@ -6400,7 +6400,7 @@ export interface operations {
                                     readonly records: string;
                                     /** @description What the store of source code is. */
                                     readonly content: string;
-                                    /** @description The mails that wait, are being sent, or were given up; of the health their counts, null if they cannot be read. */
+                                    /** @description Where mails go. */
                                     readonly mails: string;
                                 };
                                 /** @description Each disk that stores write to. */
@@ -6434,7 +6434,7 @@ export interface operations {
                                     readonly began: number;
                                     /**
                                      * Format: int64
-                                     * @description The ids of records that are damaged in the store, and so are left out.
+                                     * @description How many damaged contents it has found.
                                      */
                                     readonly damaged: number;
                                     /** @description Whether it runs now. */
@@ -6448,7 +6448,7 @@ export interface operations {
                                         readonly began: number;
                                         /**
                                          * Format: int64
-                                         * @description The ids of records that are damaged in the store, and so are left out.
+                                         * @description How many damaged contents it found.
                                          */
                                         readonly damaged: number;
                                         /**
@@ -6528,12 +6528,12 @@ export interface operations {
                                 readonly date: number;
                                 /**
                                  * Format: int64
-                                 * @description How often it was tried to send it.
+                                 * @description How often it was tried to send it since it was asked for or retried. Tries do not count while the mail server cannot be reached.
                                  */
                                 readonly tries: number;
                                 /** @description When it is tried again, in milliseconds since the Unix epoch. Null for a mail that was given up. */
                                 readonly nextTry: number | null;
-                                /** @description The last answer of the mail server. Null before the first try. */
+                                /** @description The answer of the mail server to the last try that counts. Null: there was none. */
                                 readonly answer: string | null;
                             }[];
                             /** @description The `after` of the next page. Null when this is the last one. */
@@ -6756,7 +6756,7 @@ export interface operations {
                                 readonly actorId: number | null;
                                 /** @description The user that it was done to, or the algorithm where `kind` begins with `algo.`. Null when unknown, or there is none. */
                                 readonly targetId: number | null;
-                                /** @description The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+                                /** @description The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. Null if it is not known. */
                                 readonly address: string | null;
                                 /** @description The id of the request: by it the log is searched for what else the request did. */
                                 readonly requestId: string | null;

@@ -17,7 +17,7 @@ export type ListedContent =
  */
 export interface ContentStore extends Health {
   /**
-   * Takes content where no reader sees it, and resolves to its new reference: two equal contents never share one. The content is durable
+   * Takes content that no record names yet, and resolves to its new reference: two equal contents never share one. The content is durable
    * when this resolves.
    * @param replaces the reference that the record names now, if the commit replaces that content and no former version keeps it: nothing of
    *   it is left once `publish` has ended, also after a crash. Null for a new algorithm.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthenticatedCaller, Responses } from '../../src/index.ts';
+import { type AuthenticatedCaller, Responses, UnavailableError } from '../../src/index.ts';
 import type { Step } from '../support/intercept.ts';
 import { member, openWorld, refusal, type World } from '../support/world.ts';
 import { exported, filesOf, imported, outcomes } from './support/archive.ts';
@@ -362,6 +362,34 @@ describe('an import', () => {
     expect(entries.every(({ outcome }) => outcome === 'present')).toBe(true);
     expect(reads).toBe(20);
   });
+});
+
+it('an import that a failing store stops can be repeated, and nothing is there twice', async () => {
+  const { world, ada } = await opened();
+  const files = await exported(world, ada);
+  const expected = await holdings(world, ada);
+  let stopped = 0;
+  for (let failAt = 1; ; failAt += 2) {
+    let calls = 0;
+    let isFailing = false;
+    const step: Step = (_name, run) => {
+      calls += isFailing ? 1 : 0;
+      if (calls === failAt) throw new UnavailableError({ reason: 'down' });
+      return run();
+    };
+    const target = openWorld({ step });
+    const eve = await member(target, 'eve');
+    isFailing = true;
+    const first = await refusal(imported(target, eve, files));
+    const isOver = calls < failAt;
+    isFailing = false;
+    calls = 0;
+    if (first === Responses.General.Unavailable) stopped += 1;
+    await imported(target, eve, files);
+    expect(await holdings(target, eve), `after a failure of call ${failAt}`).toEqual(expected);
+    if (isOver) break;
+  }
+  expect(stopped).toBeGreaterThan(20); // a failure behind an answer stops nothing
 });
 
 describe('imports at one time', () => {

@@ -54,6 +54,16 @@ export function conditional({ api }: World): void {
       expect([after.headers.get('ETag'), after.text.includes(nom)]).toEqual(['"1"', true]);
     });
 
+    it('is checked after the rights', async () => {
+      const [owner, reader, stranger] = [await newPerson(api), await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
+      const del = async ({ token }: Person) =>
+        statusAndMessage(await api.call(`DELETE /api/algos/${id}`, { token, headers: { 'If-Match': '"99"' } }));
+      expect(await del(stranger)).toBe('404 Algo.Not_found');
+      expect(await del(reader)).toBe('403 Algo.Forbidden_delete');
+      expect(await del(owner)).toBe('412 Algo.Conflict');
+    });
+
     it('of a PATCH is checked where nothing is sent to change, too', async () => {
       const owner = await anybody();
       const { id } = await newAlgo(api, owner);
@@ -62,6 +72,13 @@ export function conditional({ api }: World): void {
       expect(statusAndMessage(await send('"2"'))).toBe('412 Algo.Conflict');
       const same = await send('"1"');
       expect([same.status, same.headers.get('ETag')]).toEqual([200, '"1"']);
+    });
+
+    it('allows the deletion of the version that it names', async () => {
+      const owner = await anybody();
+      const { id } = await newAlgo(api, owner);
+      const headers = { 'If-Match': '"1"' };
+      expect((await api.call(`DELETE /api/algos/${id}`, { token: owner.token, headers })).status).toBe(200);
     });
   });
 
@@ -80,6 +97,13 @@ export function conditional({ api }: World): void {
       const owner = await anybody();
       const { id } = await newAlgo(api, owner);
       expect((await get(id, owner, match)).status).toBe(200);
+    });
+
+    it('is checked after the rights', async () => {
+      const [owner, stranger] = [await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner);
+      expect((await get(id, stranger, '*')).status).toBe(404);
+      expect((await api.call(`GET /api/algos/${id}`, { headers: { 'If-None-Match': '*' } })).status).toBe(401);
     });
   });
 }

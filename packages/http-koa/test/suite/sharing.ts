@@ -1,13 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { freshEmail, mailedToken, newAlgo, newPerson, type Person } from './people.ts';
+import { type AlgoData, freshEmail, mailedToken, newAlgo, newPerson, type Person, SOURCE } from './people.ts';
 
 export function sharing(world: World): void {
   const { api, mails } = world;
+  const share = (id: number, { token }: Person, permsAlgorithme: unknown) =>
+    api.call(`PUT /api/algos/${id}`, { token, json: { nom: 'Shared', sourceCode: SOURCE, permsAlgorithme } });
   const read = (id: number, { token }: Person) => api.call(`GET /api/algos/${id}`, { token });
 
   describe('sharing', () => {
+    it('gives each user the granted right, and shows the list to the owner only', async () => {
+      const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner);
+      const permsAlgorithme = [
+        { idUtilisateur: writer.id, droits: 'ReadWrite' },
+        { idUtilisateur: reader.id, droits: 'Read' },
+      ];
+      const reply = await share(id, owner, permsAlgorithme);
+      expect(dataOf(reply)).toMatchObject({ droits: 'Owner', permsAlgorithme });
+      for (const [person, droits] of [[reader, 'Read'] as const, [writer, 'ReadWrite'] as const]) {
+        const seen = dataOf<AlgoData>(await read(id, person));
+        expect(seen).toMatchObject({ droits, ownerId: owner.id, sourceCode: SOURCE });
+        expect(seen).not.toHaveProperty('permsAlgorithme');
+      }
+      const json = { nom: 'By the writer', sourceCode: {} };
+      const written = await api.call(`PUT /api/algos/${id}`, { token: writer.token, json });
+      expect(dataOf(written)).toMatchObject({ nom: 'By the writer', droits: 'ReadWrite' });
+      expect(dataOf(written)).not.toHaveProperty('permsAlgorithme');
+      expect(dataOf(await read(id, owner))).toMatchObject({ permsAlgorithme });
+    });
+
     it('with a person gives the right, lists it with its date, and takes it back', async () => {
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);
@@ -111,6 +134,36 @@ export function sharing(world: World): void {
       const kept = await read(id, owner);
       expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [{ idUtilisateur: writer.id, droits: 'ReadWrite' }] });
       expect(kept.headers.get('ETag')).not.toBe(etag);
+    });
+
+    it('can be ended for all algorithms of an owner, who can be refused and admitted again', async () => {
+      const [owner, friend] = [await newPerson(api), await newPerson(api)];
+      const ids = [];
+      for (let made = 0; made < 2; made += 1) {
+        ids.push((await newAlgo(api, owner, [{ with: friend, droits: 'Read' }])).id);
+      }
+      const [id = 0] = ids;
+      const leave = (query: string) =>
+        api.call(`DELETE /api/algos/byUserId/${owner.id}/droits${query}`, { token: friend.token });
+      const give = () => share(id, owner, [{ idUtilisateur: friend.id, droits: 'Read' }]);
+      const left = await leave('?refuse=true');
+      expect([statusAndMessage(left), dataOf(left)]).toEqual(['200 Algo.Success.Owner_left', { algos: 2 }]);
+      for (const one of ids) expect((await read(one, friend)).status).toBe(404);
+      expect(dataOf(await give())).toMatchObject({ permsAlgorithme: [] });
+      expect(dataOf(await leave(''))).toEqual({ algos: 0 });
+      expect(statusAndMessage(await leave('?refuse=yes'))).toBe('400 General.Invalid_data');
+      const unknown = await api.call(`DELETE /api/algos/byUserId/${2 ** 52}/droits`, { token: friend.token });
+      expect(statusAndMessage(unknown)).toBe('404 User.Not_found');
+      await give();
+      expect((await read(id, friend)).status).toBe(404);
+      await leave('?refuse=false');
+      await give();
+      expect((await read(id, friend)).status).toBe(200);
+      const json = { idUtilisateur: friend.id, droits: 'Read' };
+      await leave('?refuse=true');
+      const reply = await api.call(`POST /api/algos/${id}/shares`, { token: owner.token, json });
+      expect(statusAndMessage(reply)).toBe('200 Algo.Success.Shared');
+      expect((await read(id, friend)).status).toBe(404);
     });
   });
 }

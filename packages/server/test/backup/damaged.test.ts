@@ -99,10 +99,22 @@ describe('what is damaged in the store', () => {
 });
 
 describe('a backup is refused, and makes nothing', () => {
-  it('if an import is not finished', async () => {
+  it('if there is no store, or it is another file', async () => {
+    const scratch = await scratchFolder();
+    expect(await refusal(() => backUp(sqliteIn(join(scratch, 'data')), join(scratch, 'backup')))).toContain(
+      'There is no store in',
+    );
+    await writeFile(join(scratch, 'algotheque.db'), '');
+    expect(await refusal(() => backUp(sqliteIn(scratch), join(scratch, 'backup')))).toContain('There is no store in');
+    expect(await readdir(scratch)).toEqual(['algotheque.db']);
+  });
+
+  it('if the store is of a newer release, or an import is not finished', async () => {
     const { scratch, home, path } = await scene();
     const before = await readdir(scratch);
-    edit(scratch, "INSERT INTO importMark VALUES (1, 'elsewhere', 0)");
+    edit(scratch, 'PRAGMA user_version = 99');
+    expect(await refusal(() => backUp(home, path))).toContain('version 99');
+    edit(scratch, "PRAGMA user_version = 1; INSERT INTO importMark VALUES (1, 'elsewhere', 0)");
     expect(await refusal(() => backUp(home, path))).toContain('unfinished import of elsewhere');
     expect(await readdir(scratch)).toEqual(before);
   });

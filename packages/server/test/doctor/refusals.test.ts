@@ -1,4 +1,4 @@
-import { chown, mkdir } from 'node:fs/promises';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runDoctor } from '../../src/doctor/command.ts';
@@ -6,6 +6,7 @@ import { NO_PROGRESS, type Progress } from '../../src/terminal/progress.ts';
 import { runIn } from '../cli/runIn.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { edit, filesBelow } from './support/examined.ts';
 
 const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
 
@@ -34,6 +35,42 @@ describe('a store that cannot be looked at', () => {
       message: expect.stringContaining('belongs to user 65534'),
     });
     expect(await examine(dataDir)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is not there', async () => {
+    const dataDir = join(await scratchFolder(), 'none');
+    await expectNotExamined(dataDir, /^There is no store in /);
+  });
+
+  it('is an empty folder, which stays empty', async () => {
+    const dataDir = await scratchFolder();
+    await expectNotExamined(dataDir, /^There is no store in /);
+    expect([...(await filesBelow(dataDir)).keys()]).toEqual([]);
+  });
+
+  it('has content and no database', async () => {
+    const dataDir = await sample();
+    await rm(join(dataDir, 'algotheque.db'));
+    await expectNotExamined(dataDir, /algotheque\.db/);
+  });
+
+  it('has no folder of content, or something else in its place', async () => {
+    const dataDir = await sample();
+    await rm(join(dataDir, 'algos'), { recursive: true });
+    await expectNotExamined(dataDir, /^The folder of content .*algos is absent: is it mounted/);
+    await writeFile(join(dataDir, 'algos'), '');
+    await expectNotExamined(dataDir, /algos/);
+  });
+
+  it('has a database that is none, or of another version', async () => {
+    const dataDir = await sample();
+    edit(dataDir, 'PRAGMA user_version = 99');
+    await expectNotExamined(
+      dataDir,
+      /has schema version 99, and this release knows version 1: start the release that wrote it/,
+    );
+    await writeFile(join(dataDir, 'algotheque.db'), 'x'.repeat(5_000));
+    await expectNotExamined(dataDir, /is damaged or is no SQLite database/);
   });
 
   it('has a wrong setting, or a database that cannot be reached', async () => {

@@ -1,14 +1,73 @@
 import { chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { sidePlace } from '../../src/migrate/sidePlace.ts';
 import { openLocal } from '../../src/openLocal.ts';
+import { scratchFolder } from '../support/scratch.ts';
 import { move, refusalOf } from './support/move.ts';
 import { sqliteIn } from './support/places.ts';
 import { sampleStore } from './support/sampleStore.ts';
-import { scene } from './support/scene.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
+async function scene() {
+  const scratch = await scratchFolder();
+  const at = (name: string) => join(scratch, name);
+  await sampleStore(at('source'));
+  return { at, from: sqliteIn(at('source')), to: sqliteIn(at('target')) };
+}
+
 describe('a migration refuses a source', () => {
+  it('that is absent, and creates neither source nor target', async () => {
+    const { at, to } = await scene();
+    expect(await refusalOf(sqliteIn(at('nowhere')), to)).toBe(`There is no store in ${at('nowhere/algotheque.db')}`);
+    expect(await readdir(at('.'))).toEqual(['source']);
+  });
+
+  it('that is an empty file, and keeps it empty', async () => {
+    const { at, to } = await scene();
+    await mkdir(at('empty'));
+    await writeFile(at('empty/algotheque.db'), '');
+    expect(await refusalOf(sqliteIn(at('empty')), to)).toContain('There is no store in');
+    expect(await readFile(at('empty/algotheque.db'), 'utf8')).toBe('');
+  });
+
+  it('that is a folder, and locks nothing there', async () => {
+    const { at, to } = await scene();
+    await mkdir(at('folder/algotheque.db/algos'), { recursive: true });
+    await mkdir(at('folder/algos'));
+    expect(await refusalOf(sqliteIn(at('folder')), to)).toContain('There is no store in');
+    expect((await readdir(at('folder'))).sort()).toEqual(['algos', 'algotheque.db']);
+  });
+
+  it('that is not a database, or is one of another application; both are not changed', async () => {
+    const { at, to } = await scene();
+    await mkdir(at('odd/algos'), { recursive: true });
+    const path = at('odd/algotheque.db');
+    await writeFile(path, 'no database, '.repeat(100));
+    expect(await refusalOf(sqliteIn(at('odd')), to)).toContain(`${path} is damaged or is no SQLite database`);
+    await writeFile(path, '');
+    const db = new DatabaseSync(path);
+    db.exec('CREATE TABLE photos (id INTEGER)');
+    db.close();
+    const before = await readFile(path);
+    expect(await refusalOf(sqliteIn(at('odd')), to)).toContain('is a SQLite database of another application');
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it('whose end is missing', async () => {
+    const { at, from, to } = await scene();
+    const path = at('source/algotheque.db');
+    await writeFile(path, (await readFile(path)).subarray(0, 9_000));
+    expect(await refusalOf(from, to)).toContain(`${path} is damaged`);
+  });
+
+  it('whose folder of content is absent, and creates none', async () => {
+    const { at, to } = await scene();
+    expect(await refusalOf(sqliteIn(at('source'), `file:${at('typo')}`), to)).toMatch(/typo: --from-files/);
+    expect(await readdir(at('.'))).toEqual(['source']);
+  });
+
   it('whose content belongs to another store', async () => {
     const { at, to } = await scene();
     await sampleStore(at('other'));
