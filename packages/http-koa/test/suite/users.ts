@@ -27,9 +27,21 @@ export function users({ api }: World): void {
       });
       const other = await read(ada.id, eve);
       expect(other.body).toEqual({ message: 'Responses.User.Success.Found', data: seen });
-      expect(statusAndMessage(await read(2 ** 52, ada))).toBe('404 User.Not_found');
     });
   });
+
+  it.each(['GET ', 'PUT ', 'PATCH ', 'DELETE ', 'POST /email', 'GET /sessions', 'DELETE /sessions', 'GET /export'])(
+    'a user who is not there is not found: %s',
+    async (request) => {
+      const [method, rest = ''] = request.split(' ');
+      const { token } = await newPerson(api);
+      const json = { currentPassword: PASSWORD, newEmail: 'new@example.org' };
+      const sent = { token, ...(method !== 'GET' && { json }) };
+      expect(statusAndMessage(await api.call(`${method} /api/users/${2 ** 52}${rest}`, sent))).toBe(
+        '404 User.Not_found',
+      );
+    },
+  );
 
   describe('changing a user', () => {
     it('changes the sent fields only', async () => {
