@@ -5,4 +5,4 @@ import { contentRacesOn } from './support/contentRaces/contentRacesOn.ts';
 
 contentRacesOn('memory', async () => memorySet(), { every: 1 });
 contentRacesOn('memory and files', filesSet, { every: 20 });
-contentRacesOn('SQLite and files', sqliteSet, { every: 50 });
+contentRacesOn('SQLite and files', sqliteSet, { every: 100 });

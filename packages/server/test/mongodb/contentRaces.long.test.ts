@@ -5,8 +5,8 @@ import { contentRacesOn } from '../support/contentRaces/contentRacesOn.ts';
 describeMongo(
   'races on an algorithm',
   ({ server }) => {
-    contentRacesOn('MongoDB', () => mongoSet(server(), 'in MongoDB'), { every: 100, half: 'even' });
-    contentRacesOn('MongoDB and files', () => mongoSet(server(), 'in files'), { every: 100, half: 'odd' });
+    contentRacesOn('MongoDB', () => mongoSet(server(), 'in MongoDB'), { every: 200, half: 'even' });
+    contentRacesOn('MongoDB and files', () => mongoSet(server(), 'in files'), { every: 200, half: 'odd' });
   },
   'replicaSet',
 );
