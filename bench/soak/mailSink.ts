@@ -66,10 +66,7 @@ export class MailSink {
 
   #take(mail: string): void {
     this.#mails += 1;
-    const text = mail
-      .replaceAll('=\r\n', '')
-      .replaceAll(/\r\n[ \t]/g, ' ')
-      .replaceAll('=3D', '=');
+    const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /\/recover\/([\w.-]+)/.exec(text)?.[1];
     const email = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1];
     if (token === undefined || email === undefined) return;

@@ -1,4 +1,5 @@
 import { MAX_EMAIL, type Mail } from '@algotheque/domain';
+import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 const CONTROL = /\p{Cc}/u;
 // RFC 5322, section 3.2.3: atext and dots. Dots may be anywhere.
@@ -32,17 +33,24 @@ export function checkedPseudo(pseudo: string): string {
   return pseudo;
 }
 
-/** Printable ASCII that nodemailer would quote: programs that read headers badly see an address or an encoded word in it all the same. */
-const QUOTED = /^(?![\w ]*$)[ -~]*$/;
+/**
+ * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
+ */
+export function pathOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
+  return isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
+}
 
 /**
- * The name that a header shows; empty if it is too long for one. With a word joiner, which has no width, nodemailer encodes a name that is
- * not plain words, so that nothing in it has a meaning for a reader of headers.
+ * A line `To:` or `From:` for one address, folded, without its end. The path is unchanged, not even its domain is
+ * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
+ * headers. A name that is too long for a header is omitted.
  */
-export function shownName(typed: string): string {
-  const name = typed.trim();
-  if (name.length > MAX_DISPLAY_NAME) return '';
-  return QUOTED.test(name) ? `${name}\u2060` : name;
+export function addressLine(field: 'To' | 'From', path: string, shown: string): string {
+  const name = shown.trim();
+  if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
+  return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
 }
 
 export interface Sender {

@@ -1,5 +1,6 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
-import { shownName } from './address.ts';
+import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
+import { encode, wrap } from 'nodemailer/lib/qp';
+import { addressLine, pathOf } from './address.ts';
 import type { RenderedMail } from './mailWriter.ts';
 
 /** A mail and its envelope, as a mail server gets them. */
@@ -17,25 +18,52 @@ export interface Stamp {
   readonly date: number;
 }
 
-/** The envelope, and the whole message as it is sent: plain text and HTML in quoted-printable, a Message-ID of its own. */
-export async function composeMail(
+/** The longest line that the mail has, without its end: RFC 2045, section 6.7, and RFC 5322, section 2.1.1. */
+const LINE_LENGTH = 76;
+/** The longest encoded word; RFC 2047, section 2, allows 75 characters. */
+const WORD_LENGTH = 52;
+
+/**
+ * The envelope, and the whole message as it is sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of its own. The
+ * headers and the two parts are the same in every mail. So only their values are encoded, by nodemailer's functions; its composer, which
+ * can do any mail, takes ten times as long, and quotes a name such as `=?utf-8?Q?…?=`, which readers of mails decode then.
+ */
+export function composeMail(
   { from, to, subject, text, html, headers }: Omit<RenderedMail, 'link'>,
   { name, date }: Stamp,
-): Promise<ComposedMail> {
-  const composer = new MailComposer({
-    from: { address: from.address, name: shownName(from.name) },
-    to: { address: to.address, name: shownName(to.name) },
-    subject,
-    text,
-    html,
-    headers: { ...headers },
-    date: new Date(date),
-    messageId: `<${name}${from.address.slice(from.address.lastIndexOf('@'))}>`,
-    encoding: 'quoted-printable',
-    newline: 'windows',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const envelope = { from: from.address, to: to.address };
-  return { envelope, message: await composer.compile().build() };
+): ComposedMail {
+  const [sender, path] = [pathOf(from.address), pathOf(to.address)];
+  const boundary = `=_${name}`; // quoted-printable text never has `=_`
+  const lines = [
+    addressLine('To', path, to.name),
+    addressLine('From', sender, from.name),
+    subjectLine(subject),
+    `Date: ${new Date(date).toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${name}${from.address.slice(from.address.lastIndexOf('@'))}>`,
+    ...Object.entries(headers).map(([key, value]) => foldLines(`${key}: ${value}`, LINE_LENGTH)),
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/alternative;',
+    ` boundary="${boundary}"`,
+    '',
+    ...part('text/plain', text, boundary),
+    ...part('text/html', html, boundary),
+    `--${boundary}--`,
+    '',
+  ];
+  return { envelope: { from: sender, to: path }, message: Buffer.from(lines.join('\r\n')) };
+}
+
+function subjectLine(subject: string): string {
+  return foldLines(`Subject: ${isPlainText(subject) ? subject : encodeWord(subject, 'Q', WORD_LENGTH)}`, LINE_LENGTH);
+}
+
+/** The lines of one part of the message. */
+function part(type: string, text: string, boundary: string): readonly string[] {
+  return [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    wrap(encode(text.replaceAll('\n', '\r\n')), LINE_LENGTH),
+  ];
 }

@@ -76,7 +76,7 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
   const tell = async (mail: FolderMail): Promise<void> => onMail(mail);
   const sendDecoy: Mailer['sendDecoy'] = async (kind) => {
     const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
-    const { message } = await composeMail(write(NOBODY, mail), { name: newMailName(now()), date: now() });
+    const { message } = composeMail(write(NOBODY, mail), { name: newMailName(now()), date: now() });
     await place(message, join(tmp, 'decoy'));
   };
   return {
@@ -86,8 +86,7 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
       const name = newMailName(now());
       const written = write(recipient, mail);
       const file = join(dir, `${name}.eml`);
-      const { message } = await composeMail(written, { name, date: now() });
-      await place(message, file);
+      await place(composeMail(written, { name, date: now() }).message, file);
       const told = { kind: mail.kind, to: recipient.adresseMail, link: written.link, file };
       void tell(told).catch((problem: unknown) => onProblem(problem, 'notice of a mail'));
     },

@@ -22,21 +22,18 @@ const ADA = { adresseMail: 'ada@example.org', pseudo: 'Ada' };
  * Every mail in every language, as a service of this form would send them to Ada. Their links do not work.
  * @throws TypeError when a part of the form is malformed
  */
-export async function previewMails(form: MailForm): Promise<readonly PreviewedMail[]> {
+export function previewMails(form: MailForm): readonly PreviewedMail[] {
   const write = mailWriter(form);
   const token = randomBytes(25).toString('base64url');
   const date = systemClock.now();
   const locales = Object.keys(languages) as Locale[]; // its keys are all of them, by its type
-  const all = locales.flatMap((locale) => {
+  return locales.flatMap((locale) => {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
-    return kinds.map((kind) => ({ kind, locale }));
-  });
-  return await Promise.all(
-    all.map(async ({ kind, locale }) => {
+    return kinds.map((kind) => {
       const mail = hasToken(kind) ? { kind, token } : { kind, token, ...SHARED, algoId: 1 };
       const written = write({ ...ADA, locale }, mail);
-      const { message } = await composeMail(written, { name: newMailName(date), date });
+      const { message } = composeMail(written, { name: newMailName(date), date });
       return { kind, locale, message, html: written.html };
-    }),
-  );
+    });
+  });
 }

@@ -49,7 +49,7 @@ export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOpt
   const now = systemClock.now();
   const address = checkedAddress(to, 'The recipient');
   const parts = { ...rendered, from: parseSender(from), to: { name: '', address }, headers: AUTOMATIC };
-  const mail = await composeMail(parts, { name: newMailName(now), date: now });
+  const mail = composeMail(parts, { name: newMailName(now), date: now });
   const timeouts = DEFAULT_TIMEOUTS;
   const transport = new SmtpTransport({ ...more, server, timeouts, ...(dkim !== undefined && { dkim }) });
   const phase = { isBegun: false, isLate: false };

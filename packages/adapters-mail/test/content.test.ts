@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DEFAULT_POLICY, type Locale, type Mail, type MailWithToken } from '@algotheque/domain';
 import fc from 'fast-check';
 import { type ParsedMail, simpleParser } from 'mailparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
 import { lifetimesOf } from '../src/mailWriter.ts';
@@ -254,6 +255,26 @@ describe('a mail', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
+  it.each<[Locale, Mail['kind'], string]>([
+    ['en', 'confirm', 'Ada'],
+    ['fr', 'recover', 'Zoë Œuvre, "l’aînée"'],
+    ['fr', 'password_changed', '=?utf-8?Q?Eve?= \u{1f388} word '.repeat(60)],
+    ['en', 'recover', ''],
+  ])('says the same as one of the composer of nodemailer: %s, %s, %s', async (locale, kind, pseudo) => {
+    const link = `https://algo.example.org/api/users/recover/${TOKEN}`;
+    const rendered = render({ kind, locale, pseudo, link, refusal: null }, LOOK);
+    const from = { address: 'algotheque@example.org', name: '' };
+    const parts = { ...rendered, from, to: { address: 'ada@example.org', name: pseudo }, headers: {} };
+    const { message } = composeMail(parts, { name: 'a-name', date: NOW });
+    const other = new MailComposer({ ...rendered, from, date: new Date(NOW), encoding: 'quoted-printable' });
+    const [ours, theirs] = await Promise.all([simpleParser(message), simpleParser(await other.compile().build())]);
+    expect(ours.text).toBe(theirs.text);
+    expect(ours.html).toBe(theirs.html);
+    for (const name of ['from', 'subject', 'date', 'mime-version']) {
+      expect(ours.headers.get(name), name).toEqual(theirs.headers.get(name));
+    }
+  });
+
   it('has a Message-ID of its own', async () => {
     const { mailer, told } = await scratchOutbox();
     await mailer.send(recipient(), { kind: 'password_changed' });
@@ -311,6 +332,12 @@ describe('a pseudo', () => {
     expect(countOf(parsed, 'bcc')).toBe(0);
   });
 
+  it('is in the To header, unless it is too long for a header', async () => {
+    const nameFor = async (pseudo: string) =>
+      toOf(await simpleParser(await mailTo({ kind: 'password_changed' }, { pseudo })))[0]?.name;
+    for (const pseudo of pseudos) expect(await nameFor(pseudo)).toBe(pseudo.length > 120 ? '' : pseudo.trim());
+  });
+
   it('of any printable characters does not change the recipient or the rest of the mail', async () => {
     const pseudo = fc
       .string({ unit: 'grapheme', minLength: 3, maxLength: 30 })
@@ -323,7 +350,7 @@ describe('a pseudo', () => {
         );
         const from = { address: 'a@example.org', name: '' };
         const parts = { ...rendered, from, to: { address: 'ada@example.org', name: text }, headers: {} };
-        const { envelope, message } = await composeMail(parts, { name: 'a-name', date: NOW });
+        const { envelope, message } = composeMail(parts, { name: 'a-name', date: NOW });
         const parsed = await simpleParser(message);
         expect(envelope).toEqual({ from: 'a@example.org', to: 'ada@example.org' });
         expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);

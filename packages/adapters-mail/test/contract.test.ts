@@ -5,25 +5,43 @@ import { type MailerFixture, mailerContract, type OutgoingMail } from '@algotheq
 import { simpleParser } from 'mailparser';
 import { describe, it } from 'vitest';
 import { openMailFolder } from '../src/index.ts';
-import { languages } from '../src/templates/mailTemplates.ts';
 import { mailsIn, NOW, scratchFolder } from './scratch.ts';
 import { scratchQueue } from './scratchQueue.ts';
 import { smtpServer } from './smtpServers.ts';
 
-/** The kind of a mail by its subject. */
-const KINDS = new Map(
-  Object.values(languages).flatMap(({ mails }) =>
-    Object.entries(mails).map(([kind, { subject }]) => [
-      subject.replace('{{name}}', 'Algotheque'),
-      kind as OutgoingMail['kind'], // the texts of mails are by kind
-    ]),
-  ),
-);
+const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
+  'Confirm your e-mail address': 'confirm',
+  'Confirmez votre adresse e-mail': 'confirm',
+  'Choose a new password': 'recover',
+  'Choisissez un nouveau mot de passe': 'recover',
+  'Your password was changed': 'password_changed',
+  'Votre mot de passe a été modifié': 'password_changed',
+  'Your account has a new password': 'account_recovered',
+  'Votre compte a un nouveau mot de passe': 'account_recovered',
+  'Confirm your new e-mail address': 'change_email',
+  'Confirmez votre nouvelle adresse e-mail': 'change_email',
+  'Your e-mail address was changed': 'email_changed',
+  'Votre adresse e-mail a été modifiée': 'email_changed',
+  'Somebody tried to use your former e-mail address': 'email_reserved',
+  'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail': 'email_reserved',
+  'You have your e-mail address back': 'email_taken_back',
+  'Vous avez repris votre adresse e-mail': 'email_taken_back',
+  'This address does not belong to your account any more': 'email_displaced',
+  'Cette adresse n’est plus celle de votre compte': 'email_displaced',
+  'Test of the mails of Algotheque': 'test',
+  'Essai des messages de Algotheque': 'test',
+  'Somebody shares an algorithm with you': 'algo_shared',
+  'Un algorithme est partagé avec vous': 'algo_shared',
+  'Somebody wants to share an algorithm with you': 'share_invitation',
+  'Quelqu’un veut partager un algorithme avec vous': 'share_invitation',
+  'Somebody tried to use your e-mail address': 'email_taken',
+  'Quelqu’un a essayé d’utiliser votre adresse e-mail': 'email_taken',
+};
 
 /** A mail as its recipient sees it. */
 async function asRead(raw: string | Buffer): Promise<OutgoingMail> {
   const { subject = '', text = '', html, to } = await simpleParser(raw);
-  const kind = KINDS.get(subject);
+  const kind = KINDS[subject];
   if (kind === undefined) throw new Error(`There is no mail with the subject ${subject}`);
   const named = (Array.isArray(to) ? to : [to]).flatMap((list) => list?.value ?? []).map(({ address }) => address);
   return { to: named.join(), kind, text: [subject, text, html || ''].join('\n') };

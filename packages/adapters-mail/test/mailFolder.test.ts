@@ -22,7 +22,7 @@ describe('send', () => {
     await mailer.send(recipient(), confirm);
     const [name = ''] = await mailsIn(dir);
     expect(timeOfName(name)).toBe(NOW);
-    expect((await onlyMail(dir)).toString()).toMatch(/^To: Ada <ada@example.org>\r$/m);
+    expect((await onlyMail(dir)).toString()).toMatch(/^To: Ada <ada@example.org>\r\n/);
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });
 

@@ -64,9 +64,12 @@ describe('links', () => {
 });
 
 describe('openMailFolder', () => {
-  it('refuses a sender that is no address', async () => {
-    await expect(scratchOutbox({ from: 'a@b, c@d' })).rejects.toBeInstanceOf(TypeError);
-  });
+  it.each(['', 'algotheque', 'A <a>', 'a@b@c', 'a@example.org\r\nBcc: b@example.org', 'a@b, c@d'])(
+    'refuses the sender %j',
+    async (from) => {
+      await expect(scratchOutbox({ from })).rejects.toBeInstanceOf(TypeError);
+    },
+  );
 
   it.each(['publicUrl', 'usersUrl', 'appUrl', 'consoleUrl'])('refuses a malformed %s', async (name) => {
     await expect(scratchOutbox({ [name]: 'localhost' })).rejects.toBeInstanceOf(TypeError);

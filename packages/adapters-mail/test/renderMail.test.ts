@@ -18,8 +18,7 @@ it.each([{ kind: 'recover', token: 'abc' } as const, { kind: 'password_changed' 
     const inFolder = await simpleParser(await onlyMail(dir));
     const { from, to, subject, text, html, link } = renderMail(ada, mail, form);
     expect({ ...inFolder, text: inFolder.text?.trimEnd() }).toMatchObject({ subject, text: text.trimEnd(), html });
-    const [sender] = inFolder.from?.value ?? [];
-    expect({ ...sender, name: sender?.name.replace('\u2060', '') }).toEqual(from); // it has an apostrophe, and so a word joiner
+    expect(inFolder.from?.value).toEqual([from]);
     expect(inFolder.to).toMatchObject({ value: [to] });
     expect(text).toContain(link);
   },

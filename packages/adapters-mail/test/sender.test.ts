@@ -1,4 +1,4 @@
-import { simpleParser } from 'mailparser';
+import { type AddressObject, simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { parseSender } from '../src/address.ts';
 import { onlyMail, recipient, scratchOutbox } from './scratch.ts';
@@ -15,15 +15,14 @@ describe('a sender', () => {
     [`\u{1f388} ${'é'.repeat(110)} <${ADDRESS}>`, `\u{1f388} ${'é'.repeat(110)}`],
     [`=?utf-8?Q?Eve=0D=0ABcc:_x?= <${ADDRESS}>`, '=?utf-8?Q?Eve=0D=0ABcc:_x?='],
     [`Ada; Grace: a, b <${ADDRESS}>`, 'Ada; Grace: a, b'],
-    [`${'.'.repeat(120)} <${ADDRESS}>`, '.'.repeat(120)],
   ])('is read and arrives as it is: %s', async (from, name) => {
     expect(parseSender(from)).toEqual({ address: ADDRESS, name });
     const { mailer, dir } = await scratchOutbox({ from });
     await mailer.send(recipient(), { kind: 'password_changed' });
     const message = await onlyMail(dir);
     const parsed = await simpleParser(message);
-    const [sender, ...others] = parsed.from?.value ?? [];
-    expect([sender?.address, sender?.name.replace('\u2060', ''), others]).toEqual([ADDRESS, name, []]);
+    const value: AddressObject['value'] = [{ address: ADDRESS, name }];
+    expect(parsed.from?.value).toEqual(value);
     for (const header of ['from', 'to', 'subject', 'date']) {
       expect(
         parsed.headerLines.filter(({ key }) => key === header),
@@ -43,9 +42,6 @@ describe('a sender', () => {
     '',
     'Ada',
     '<>',
-    'A <a>',
-    'a@b@c',
-    'a@b, c@d',
     ` <${ADDRESS}>`,
     `"" <${ADDRESS}>`,
     `Ada <${ADDRESS}> `,

@@ -61,6 +61,8 @@ describe('templates', () => {
     ['another file', { 'de.json': {} }, 'de.json: it is none of en.json, fr.json, layout.html'],
     ['no JSON', { 'en.json': '{' }, 'en.json: it is not JSON ('],
     ['no object', { 'en.json': [] }, 'en.json: is not an object of texts'],
+    ['no UTF-8', { 'en.json': Buffer.from('x').toString() }, 'en.json: it is not JSON'],
+    ['a huge file', { 'layout.html': 'x'.repeat(65_537) }, 'layout.html: it has more than 65536 bytes'],
     ['an unknown text', { 'en.json': { greetings: 'x' } }, 'en.json: greetings is not one of its texts'],
     ['a text that is inherited', { 'en.json': '{"constructor":"x"}' }, 'en.json: constructor is not one of its texts'],
     ['an unknown mail', { 'en.json': { mails: { welcome: CONFIRM } } }, 'en.json: mails.welcome is not a mail'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startSmtpWorker } from '../src/index.ts';
 import { NOW, recipient } from './scratch.ts';
 import { scratchQueue } from './scratchQueue.ts';
-import { acceptingAnswer, scriptedServer, silentServer } from './smtpServers.ts';
+import { acceptingAnswer, scriptedServer } from './smtpServers.ts';
 import { countingServer, optionsOf, ROUND_MS, start, watchedClock } from './startedWorker.ts';
 
 const NOTICE = { kind: 'password_changed' } as const;
@@ -41,7 +41,13 @@ describe('startSmtpWorker', () => {
   });
 
   it('stops within five seconds when the server does not answer, and keeps the mail', async () => {
-    const server = await silentServer();
+    const reached = Promise.withResolvers<void>();
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) => {
+      if (line !== '.') return accepting(line, socket);
+      reached.resolve();
+      return null;
+    });
     const scratch = scratchQueue();
     await scratch.mailer.send(recipient(), NOTICE);
     const clock = new FakeClock(NOW);
@@ -52,7 +58,7 @@ describe('startSmtpWorker', () => {
       onProblem: () => {},
       onNotice: () => {},
     });
-    await server.reached;
+    await reached.promise;
     const stopped = worker.stop();
     clock.advance(5_000);
     await stopped;

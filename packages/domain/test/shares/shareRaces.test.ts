@@ -37,14 +37,20 @@ it.each(ENDINGS)('a share that is interrupted is there or not, and its mail goes
   }
 });
 
+/** Bob has an invitation; the calls of the service to ports are in the order of the scheduler. */
+async function invited(scheduler: Parameters<typeof scheduled>[0]) {
+  const { world, owner } = await openShares();
+  await share({ world, owner }, 'bob');
+  const token = mailedToken(world, 'share_invitation');
+  const bob = await confirmedMember(world, 'other');
+  const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+  return { world, owner, token, bob, service };
+}
+
 describe('operations that race', () => {
   it('give the right once, or not at all when it is withdrawn', async () => {
     await inManyOrders(async (scheduler) => {
-      const { world, owner } = await openShares();
-      await share({ world, owner }, 'bob');
-      const token = mailedToken(world, 'share_invitation');
-      const bob = await confirmedMember(world, 'other');
-      const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+      const { world, owner, token, bob, service } = await invited(scheduler);
       const withdrawn = refusal(service.endWaitingShare({ id: 1, share: { email: emailOf('bob') } }, owner));
       const accepted = [service.acceptInvitation(token, bob), service.acceptInvitation(token, bob)];
       await scheduler.waitFor(Promise.all([withdrawn, ...accepted]));
@@ -69,11 +75,7 @@ describe('operations that race', () => {
 
   it('keep every share of several that are made and accepted at once', async () => {
     await inManyOrders(async (scheduler) => {
-      const { world, owner } = await openShares();
-      await share({ world, owner }, 'bob');
-      const token = mailedToken(world, 'share_invitation');
-      const bob = await confirmedMember(world, 'other');
-      const { service } = openWorld({ replace: world.ports, policy: { limits: null }, step: scheduled(scheduler) });
+      const { world, owner, token, bob, service } = await invited(scheduler);
       const shared = ['cleo', 'dora'].map((name) =>
         service.shareAlgo({ id: 1, share: { email: emailOf(name), droits: 'Read' } }, owner),
       );

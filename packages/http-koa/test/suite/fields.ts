@@ -81,12 +81,15 @@ export function fields(world: World): void {
 
     it('are refused by path and rule when they have another type', async () => {
       const send = await prepared();
-      const wrong = each([...required, ...optional], { $gt: '' });
-      const reply = await send({ ...wrong, ...('sourceCode' in wrong && { sourceCode: SOURCE }) }); // takes any object
-      expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
-      const found = dataOf<{ path: string; rule: string }[]>(reply).map(({ path, rule }) => `${path} ${rule}`);
-      const names = Object.keys(wrong).filter((name) => name !== 'sourceCode');
-      expect(found.sort()).toEqual(names.map((name) => `/${name} type`).sort());
+      for (const value of [{ $gt: '' }, ['x'], []]) {
+        const takes = (name: string) => name === 'sourceCode' || (name === 'permsAlgorithme' && Array.isArray(value));
+        const names = Object.keys(each([...required, ...optional], value)).filter((name) => !takes(name));
+        if (names.length === 0) continue;
+        const reply = await send(each(names, value));
+        expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
+        const found = dataOf<{ path: string; rule: string }[]>(reply).map(({ path, rule }) => `${path} ${rule}`);
+        expect(found.sort()).toEqual(names.map((name) => `/${name} type`).sort());
+      }
     });
   });
 }

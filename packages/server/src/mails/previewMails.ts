@@ -12,7 +12,7 @@ export async function preview(folder: string, env: Env) {
   const { settings, policy, mailTemplates } = await prepare(loadSettings(env));
   const dir = resolve(folder);
   const files = new Map<string, Uint8Array | string>();
-  for (const { kind, locale, message, html } of await previewMails(mailFormOf(settings, policy, mailTemplates))) {
+  for (const { kind, locale, message, html } of previewMails(mailFormOf(settings, policy, mailTemplates))) {
     files.set(`${kind}.${locale}.eml`, message);
     files.set(`${kind}.${locale}.html`, html);
   }

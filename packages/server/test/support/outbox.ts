@@ -25,10 +25,7 @@ export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
 
 /** @param mail as it is in the outbox, or as an SMTP server gets it */
 export function parseMail(mail: string): OutboxMail {
-  const text = mail
-    .replaceAll('=\r\n', '')
-    .replaceAll(/\r\n[ \t]/g, ' ')
-    .replaceAll('=3D', '=');
+  const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
   const [, path = '', token = null] =
     /\/(confirm|recover|email\/back|email|invitation)\/(?!refuse\/)([\w.-]+)/.exec(text) ?? [];
