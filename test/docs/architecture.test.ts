@@ -40,7 +40,7 @@ describe('the table of what to find where', () => {
     ['where a store is opened', 'export function open'],
     ['where a mail that is due is resumed', 'sendConfirmation'],
     ['where a mail is taken from the queue', 'async #take('],
-    ['where a mail is composed', 'export async function composeMail('],
+    ['where a mail is composed', 'export function composeMail('],
     ['where new content comes to its store', 'async stage('],
     ['where the file of a content is written and synced, on a thread', 'writeSync('],
     ['where all settings are read', 'env[name]'],

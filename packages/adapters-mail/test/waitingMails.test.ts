@@ -1,7 +1,8 @@
 import { changedEntry } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
-import { NOW, recipient } from './scratch.ts';
+import { queuedMailer } from '../src/index.ts';
+import { FORM, NOW, recipient } from './scratch.ts';
 import { scratchQueue } from './scratchQueue.ts';
 import { silentServer, smtpError, smtpServer } from './smtpServers.ts';
 
@@ -25,6 +26,14 @@ describe('a mail that waits', () => {
     const token = await scratchQueue().mailTokens.make(claims);
     await expect(mailer.send(recipient(), { kind: 'recover', token })).rejects.toThrow(TypeError);
     expect(await entries()).toEqual([]);
+  });
+
+  it('is asked for again when the store has not taken it', async () => {
+    const { mails, mailTokens, clock } = scratchQueue();
+    const full = { ...mails, add: () => Promise.reject(new Error('full')) };
+    const mailer = queuedMailer({ mails: full, mailTokens, clock, from: FORM.from });
+    await expect(mailer.send(recipient(), { kind: 'password_changed' })).rejects.toThrow('full');
+    await expect(mailer.sendDecoy('recover')).rejects.toThrow('full');
   });
 
   it('takes the work of a decoy, which is removed and not sent, also while the mail server cannot be reached', async () => {
