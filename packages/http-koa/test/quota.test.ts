@@ -28,6 +28,10 @@ describe('the quota', () => {
     expect(statusAndMessage(await api.call(`PUT /api/algos/${id}`, { token: writer.token, json: same }))).toBe(
       '200 Algo.Success.Updated',
     );
+    await api.call(`DELETE /api/algos/${id}`, { token: owner.token });
+    expect(statusAndMessage(await createAlgo(api, owner)), 'the bin counts').toBe('403 Algo.Quota_exceeded');
+    await api.call(`DELETE /api/algos/bin/${id}`, { token: owner.token });
+    expect(statusAndMessage(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
   });
 
   it('is shown to the user, and null if there is none', async () => {
@@ -58,6 +62,17 @@ describe('the quota', () => {
       '403 Algo.Quota_exceeded',
       { data: { bytes: { used: 5, limit: 50 } } },
     ]);
+  });
+
+  it('holds for imports, with its numbers in the report', async () => {
+    const { api } = await start({ policy: { quota: { algos: 1, bytes: 200 } } });
+    const owner = await newPerson(api);
+    await newAlgo(api, owner);
+    const json = { nom: 'One more', sourceCode: [1, 2] };
+    const { body } = await api.call('POST /api/algos/import', { token: owner.token, json });
+    const data = { algos: { used: 1, limit: 1 }, bytes: { limit: 200 } };
+    const row = { outcome: 'refused', message: 'Responses.Algo.Quota_exceeded', data };
+    expect(body).toMatchObject({ data: [row] });
   });
 
   it('holds for copies and for folders, with their numbers', async () => {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { BodyBudget } from '../../src/exchange/bodyBudget.ts';
 import { dataOf, type Reply, statusAndMessage } from '../suite/api.ts';
@@ -6,6 +7,7 @@ import { newPerson, type Person } from '../suite/people.ts';
 import type { MemoryServer, MemoryServerOptions } from '../support/memoryServer.ts';
 import { closed, halfSent } from '../support/raw.ts';
 import { useServer } from '../support/useServer.ts';
+import { withMethods } from '../support/withMethods.ts';
 import { type ZipEntry, zipOf } from '../support/zip.ts';
 
 const ZIP = { 'Content-Type': 'application/zip' };
@@ -445,6 +447,29 @@ describe('an import over HTTP', () => {
     await closed(socket);
     expect(await server.names()).toEqual([]);
     expect((await server.zip({ path: 'Abc.json' })).status).toBe(200);
+  });
+
+  it('that a failing store stops is answered 503; a repetition goes on', async () => {
+    let left = 2;
+    const server = await opened({
+      instead: ({ algos }) => ({
+        algos: withMethods(algos, {
+          async insert(algo) {
+            left -= 1;
+            if (left === -1) throw new UnavailableError({ reason: 'down' });
+            return algos.insert(algo);
+          },
+        }),
+      }),
+    });
+    const entries = ['Abc', 'Def', 'Ghi', 'Jkl'].map((name) => ({ path: `${name}.json` }));
+    expect(statusAndMessage(await server.zip(...entries))).toBe('503 General.Unavailable');
+    expect(rows(await server.zip(...entries)).map(({ outcome }) => outcome)).toEqual([
+      'present',
+      'present',
+      'created',
+      'created',
+    ]);
   });
 
   it('beyond the room for all bodies is answered 503, and a smaller body has its place', async () => {
