@@ -40,9 +40,8 @@ export class BodyBudget {
     let held = 0;
     const onData = ({ length }: Buffer) => {
       try {
-        this.requireRoom(length + CHUNK_BYTES);
+        this.hold(length + CHUNK_BYTES);
         held += length + CHUNK_BYTES;
-        this.#heldBytes += length + CHUNK_BYTES;
       } catch (error) {
         request.off('data', onData).emit('error', error);
       }
