@@ -4,7 +4,7 @@ import { cruise } from 'dependency-cruiser';
 import { DEPENDENCY_RULES } from './dependencyRules.ts';
 import { folderPairs } from './folderPairs.ts';
 
-export interface Cruise {
+interface Cruise {
   /** The source files whose imports were checked, as paths below the root. */
   readonly sources: readonly string[];
   /** `rule: from → to`, one for each import that a rule forbids, and the folders that import each other. */
@@ -12,7 +12,7 @@ export interface Cruise {
 }
 
 /** Checks every import, also of types, in packages/{folder}/{src,app,testkit,adapterkit} below `root`. */
-export async function cruisePackages(root: string): Promise<Cruise> {
+async function cruisePackages(root: string): Promise<Cruise> {
   const { output } = await cruise(
     sourceFolders(root),
     {

@@ -50,6 +50,13 @@ describe('fields', () => {
     }
   });
 
+  it.each([undefined, null, ''])('counts %j as not sent', (nothing) => {
+    const required = { email: 'ada@example.org', password: 'correct horse', pseudo: 'Ada' };
+    for (const name of Object.keys(required))
+      expect(refusals(UserRegisterDTO, { ...required, [name]: nothing })).toEqual(['missing']);
+    expect(refusals(UserUpdateDTO, { currentPassword: 'x', pseudo: nothing, shareMails: nothing })).toEqual([]);
+  });
+
   it('counts 0 and false as sent', () => {
     expect(refusals(UserRegisterDTO, { email: 0, password: false, pseudo: 0 })).toHaveLength(3);
   });

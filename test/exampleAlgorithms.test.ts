@@ -1,9 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defaultValidator, parseJson } from '@algotheque/domain';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { ALGORITHMS, textOf } from './algorithmFiles.ts';
 
 const KIB = 1024;
+
+const FOLDER = join(import.meta.dirname, '../examples/algorithms');
+
+/** The algorithms that examples/algorithms holds, without `.json`. */
+const ALGORITHMS = globSync('*.json', { cwd: FOLDER })
+  .filter((file) => file !== 'schema.json')
+  .map((file) => file.replace('.json', ''));
+
+const textOf = (name: string): string => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
 
 const validate = new Ajv2020({ allErrors: true, strict: true }).compile(JSON.parse(textOf('schema')));
 
