@@ -42,12 +42,7 @@ export function mongoFolderRepository(commands: PortCommands): FolderRepository 
 }
 
 export function treeDocument({ ownerId, version, lastId, folders }: FolderTree): FolderTreeDocument {
-  const documents = folders.map(({ id, nom, parentId, isLeaving }) => ({
-    id,
-    nom,
-    parentId,
-    ...(isLeaving && { isLeaving }),
-  }));
+  const documents = folders.map(({ id, nom, parentId }) => ({ id, nom, parentId }));
   return { _id: ownerId, version, lastId, folders: documents };
 }
 
@@ -63,11 +58,9 @@ export function storedTree(document: FolderTreeDocument): FolderTree {
 }
 
 function folderOf(fields: Fields): Folder {
-  const isLeaving = fields.optional('isLeaving', (field) => fields.boolean(field)) ?? false;
   return {
     id: fields.integer('id'),
     nom: fields.text('nom'),
     parentId: fields.nullable('parentId', (field) => fields.integer(field)),
-    ...(isLeaving && { isLeaving }),
   };
 }

@@ -90,13 +90,6 @@ export const EDITS: readonly Edit[] = [
     broken: 'folders.0.parentId',
     notice: ({ folders }) => folders.find(1),
   },
-  {
-    collection: 'folderTrees',
-    id: 1,
-    update: { $set: { 'folders.0.isLeaving': SECRET } },
-    broken: 'folders.0.isLeaving',
-    notice: ({ folders }) => folders.find(1),
-  },
   session({ $set: { dateExpiration: SECRET } }, 'dateExpiration'),
   session({ $unset: { client: '' } }, 'client'),
   session({ $unset: { address: '' } }, 'address'),

@@ -62,16 +62,13 @@ export function treeValues({ ownerId, version, lastId, folders }: FolderTree) {
 }
 
 const foldersText = (folders: readonly Folder[]): string =>
-  JSON.stringify(
-    folders.map(({ id, nom, parentId, isLeaving }) => ({ id, nom: storableText(nom, 'nom'), parentId, isLeaving })),
-  );
+  JSON.stringify(folders.map(({ id, nom, parentId }) => ({ id, nom: storableText(nom, 'nom'), parentId })));
 
-const FIELDS = new Set(['id', 'nom', 'parentId', 'isLeaving']);
+const FIELDS = new Set(['id', 'nom', 'parentId']);
 
 function isFolder(value: unknown): value is Folder {
   const fields: Readonly<Record<string, unknown>> = { ...Object(value) };
-  const { id, nom, parentId, isLeaving } = fields;
+  const { id, nom, parentId } = fields;
   const arePlaces = Number.isSafeInteger(id) && (parentId === null || Number.isSafeInteger(parentId));
-  const isMarked = isLeaving === undefined || isLeaving === true;
-  return arePlaces && isMarked && typeof nom === 'string' && Object.keys(fields).every((name) => FIELDS.has(name));
+  return arePlaces && typeof nom === 'string' && Object.keys(fields).every((name) => FIELDS.has(name));
 }

@@ -40,7 +40,7 @@ CREATE TABLE folderTrees (
   ownerId INTEGER PRIMARY KEY CHECK (ownerId > 0),
   version INTEGER NOT NULL CHECK (version >= 1),
   lastId INTEGER NOT NULL CHECK (lastId >= 0),
-  -- By ascending id: {"id", "nom", "parentId"}, and "isLeaving" while the folder is being deleted.
+  -- By ascending id: {"id", "nom", "parentId"}.
   folders TEXT NOT NULL CHECK (json_valid(folders) AND json_type(folders) = 'array')
 ) STRICT;
 

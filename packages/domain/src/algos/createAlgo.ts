@@ -36,7 +36,7 @@ export const createAlgo = operation({
     Responses.Algo.Quota_exceeded, // data: `{ algos, bytes, bin }`, as `quotaExceeded` makes it
   ],
   async run({ ownerId, nom, sourceCode, dossierId = null }, caller, context) {
-    if (dossierId !== null) await context.trees.requireOpen(caller.user.id, dossierId);
+    if (dossierId !== null) await context.trees.require(caller.user.id, dossierId);
     if (ownerId !== caller.user.id) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(context.validator, sourceCode);
     return saveAlgo(context, { nom, ownerId, dossierId }, source);
@@ -60,7 +60,7 @@ export const copyAlgo = operation({
   async run({ id, changes: { nom, dossierId = null } }, caller, context) {
     const ownerId = caller.user.id;
     const { algo, source } = await readAlgo(context, { id, requesterId: ownerId });
-    if (dossierId !== null) await context.trees.requireOpen(ownerId, dossierId);
+    if (dossierId !== null) await context.trees.require(ownerId, dossierId);
     return saveAlgo(context, { nom: nom ?? algo.nom, ownerId, dossierId }, source);
   },
 });

@@ -22,9 +22,9 @@ export async function saveAlgo(
   await context.quota.makeRoom(ownerId, { algos: 1, bytes: source.size });
   const algo = await context.content.create(fields, source);
   await undoWithoutOwner(context, algo);
-  const isOpen = dossierId === null || (await context.trees.isOpen(ownerId, dossierId));
-  if (!isOpen) await context.algos.place(algo.id, ownerId, null); // a deletion of the folder has not seen the algorithm, perhaps
-  const placed = { ...placedAlgo(algo, 'Owner', ownerId), dossierId: isOpen ? dossierId : null };
+  const isThere = dossierId === null || (await context.trees.has(ownerId, dossierId));
+  if (!isThere) await context.algos.place(algo.id, ownerId, null); // a deletion of the folder has not seen the algorithm, perhaps
+  const placed = { ...placedAlgo(algo, 'Owner', ownerId), dossierId: isThere ? dossierId : null };
   return { algo: placed, version: algo.version };
 }
 

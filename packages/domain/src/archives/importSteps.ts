@@ -3,11 +3,10 @@ import { saveAlgo } from '../algos/saveAlgo.ts';
 import { checkSource } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
 import type { FolderTree } from '../folders/folderTree.ts';
-import { foldersNamed, isOpenFolder, withFolder } from '../folders/treeChanges.ts';
+import { foldersNamed, withFolder } from '../folders/treeChanges.ts';
 import { checked } from '../input.ts';
 import { folderName, nom } from '../nameInput.ts';
 import type { FolderLimits } from '../policy.ts';
-import { DomainError, Responses } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import { ruleMessage } from '../violation.ts';
 import { type ImportFile, MOST_PARTS } from './importFile.ts';
@@ -77,7 +76,6 @@ function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits)
     }
     ids.push(parentId);
   }
-  if (parentId !== null && !isOpenFolder(next, parentId)) throw new DomainError(Responses.Folder.Not_found);
   return { ids, state: next === tree ? null : { lastId: next.lastId, folders: next.folders } };
 }
 

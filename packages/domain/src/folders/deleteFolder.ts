@@ -4,20 +4,19 @@ import type { AlgoSide } from '../algos/algoSearch.ts';
 import { atAnyVersion } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
-import type { AccountsContext, Context } from '../context.ts';
+import type { AccountsContext } from '../context.ts';
 import { deleteToBin } from '../history/bin.ts';
-import { type ExpectedVersion, expectedVersion, fields, idInput, inputs } from '../input.ts';
+import { expectedVersion, fields, idInput, inputs } from '../input.ts';
 import { operation } from '../operation.ts';
-import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import { nextTurn } from '../work.ts';
-import type { FolderTree } from './folderTree.ts';
-import { folderIn, requireTreeVersion, withMark, withoutFolder, withoutMark } from './treeChanges.ts';
+import { foldersBelow, requireTreeVersion, withoutFolder } from './treeChanges.ts';
 
 const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'))) });
 
 /**
- * Deletes a folder of the caller. It is marked first, so that nothing comes into it; then emptied; then it leaves the tree. After a crash
+ * Deletes a folder of the caller. It is emptied, then it leaves the tree, and what came into it meanwhile goes to the top. After a crash
  * the same deletion finishes the work.
  */
 export const deleteFolder = operation({
@@ -32,38 +31,26 @@ export const deleteFolder = operation({
   output: v.object({ version: v.number() }),
   failures: [Responses.Folder.Not_found, Responses.Folder.Conflict, Responses.Folder.Not_empty],
   async run({ id, ifVersion, which }, caller, context) {
-    const { trees, bounds } = context;
     const isRecursive = which.recursive === true;
     const userId = caller.user.id;
-    const begin = (tree: FolderTree, expected: ExpectedVersion | undefined) => {
-      folderIn(tree, id);
-      requireTreeVersion(tree, expected);
-      return withMark(tree, id);
-    };
-    // What is refused leaves the version as it is.
-    if (!isRecursive) await requireEmpty(context, userId, begin(await context.folders.find(userId), ifVersion).ids);
-    for (let tries = 1; tries <= bounds.commitTries; tries += 1) {
-      const { ids } = await trees.change(userId, (tree) => begin(tree, tries === 1 ? ifVersion : undefined));
-      if (isRecursive) await clearFolders(context, caller, ids);
-      else await requireEmpty(context, userId, ids);
-      const { version, isGone } = await trees.change(userId, (tree) => withoutFolder(tree, id));
-      if (isGone) return { version };
-    }
-    throw new UnavailableError({ reason: 'other requests kept the folder' });
+    const toTop: Leave = (algo) => context.algos.place(algo, userId, null);
+    const toBin: Leave = (algo, dossierId) => deleteOwn(context, caller, { id: algo, dossierId });
+    const tree = await context.folders.find(userId);
+    const ids = foldersBelow(tree, id);
+    requireTreeVersion(tree, ifVersion);
+    if (isRecursive) await empty(context, userId, ids, { owned: toBin, shared: toTop });
+    else if (await hasAlgos(context, userId, id)) throw new DomainError(Responses.Folder.Not_empty);
+    const gone = await context.trees.change(userId, (now) => {
+      const change = withoutFolder(now, id);
+      if (isRecursive) return change; // the work has begun
+      requireTreeVersion(now, ifVersion);
+      if (change.ids.length > 1) throw new DomainError(Responses.Folder.Not_empty);
+      return change;
+    });
+    await empty(context, userId, gone.ids, { owned: toTop, shared: toTop });
+    return { version: gone.version };
   },
 });
-
-/**
- * Takes the mark away from a folder that is not empty.
- * @param ids the folder and those below it
- * @throws DomainError Folder.Not_empty
- */
-async function requireEmpty(context: Context, userId: number, ids: readonly number[]): Promise<void> {
-  const [id = 0, ...others] = ids;
-  if (others.length === 0 && !(await hasAlgos(context, userId, id))) return;
-  await context.trees.change(userId, (tree) => withoutMark(tree, id));
-  throw new DomainError(Responses.Folder.Not_empty);
-}
 
 const SIDES = ['owned', 'shared'] as const;
 
@@ -74,32 +61,29 @@ async function hasAlgos({ algos, bounds }: AccountsContext, userId: number, doss
   return false;
 }
 
-/** In batches: what others share goes to the top, what the caller owns goes to the bin. */
-async function clearFolders(
-  context: AccountsContext,
-  caller: AuthenticatedCaller,
+/** Takes an algorithm out of a folder. */
+type Leave = (id: number, dossierId: number) => Promise<unknown>;
+
+/** In batches. */
+async function empty(
+  { algos, bounds }: AccountsContext,
+  userId: number,
   folders: readonly number[],
+  leave: Readonly<Record<AlgoSide, Leave>>,
 ): Promise<void> {
   for (const dossierId of folders) {
-    for (const side of SIDES) await clearSide(context, caller, { side, dossierId });
-  }
-}
-
-async function clearSide(
-  context: AccountsContext,
-  caller: AuthenticatedCaller,
-  { side, dossierId }: { readonly side: AlgoSide; readonly dossierId: number },
-): Promise<void> {
-  const userId = caller.user.id;
-  const query = { userId, side, where: { dossierId }, limit: context.bounds.batch };
-  for (;;) {
-    const ids = await context.algos.idsWhere(query);
-    for (const id of ids) {
-      await nextTurn();
-      if (side === 'owned') await deleteOwn(context, caller, { id, dossierId });
-      else await context.algos.place(id, userId, null);
+    for (const side of SIDES) {
+      const query = { userId, side, where: { dossierId }, limit: bounds.batch };
+      let ids: readonly number[];
+      do {
+        await nextTurn();
+        ids = await algos.idsWhere(query);
+        for (const id of ids) {
+          await nextTurn();
+          await leave[side](id, dossierId);
+        }
+      } while (ids.length === query.limit);
     }
-    if (ids.length < query.limit) return;
   }
 }
 

@@ -7,8 +7,6 @@ export interface Folder {
   readonly nom: string;
   /** The folder that it lies in, or null at the top. */
   readonly parentId: number | null;
-  /** A deletion of it has begun: nothing comes into it. Absent: none has. */
-  readonly isLeaving?: true;
 }
 
 /** All folders of a user. They are one record, so that a change sees and commits all of them. */

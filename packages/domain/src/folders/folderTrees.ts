@@ -3,7 +3,6 @@ import type { UserRepository } from '../ports.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { BoundedCache, KeyedLock } from '../work.ts';
 import type { FolderRepository, FolderTree, FolderTreeState } from './folderTree.ts';
-import { isOpenFolder } from './treeChanges.ts';
 
 /** The changes of one owner take turns. */
 export class FolderTrees {
@@ -19,14 +18,14 @@ export class FolderTrees {
     this.#commitTries = commitTries;
   }
 
-  /** Whether the owner can put something there. */
-  async isOpen(ownerId: number, id: number): Promise<boolean> {
-    return isOpenFolder(await this.#folders.find(ownerId), id);
+  async has(ownerId: number, id: number): Promise<boolean> {
+    const { folders } = await this.#folders.find(ownerId);
+    return folders.some((folder) => folder.id === id);
   }
 
   /** @throws DomainError Folder.Not_found */
-  async requireOpen(ownerId: number, id: number): Promise<void> {
-    if (!(await this.isOpen(ownerId, id))) throw new DomainError(Responses.Folder.Not_found);
+  async require(ownerId: number, id: number): Promise<void> {
+    if (!(await this.has(ownerId, id))) throw new DomainError(Responses.Folder.Not_found);
   }
 
   /**

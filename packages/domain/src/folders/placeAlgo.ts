@@ -19,7 +19,7 @@ export const placeAlgo = operation({
   async run({ id, place: { dossierId = null } }, caller, context) {
     const userId = caller.user.id;
     const { algo, right } = await loadAlgo(context.algos, { id, requesterId: userId, operations: ['read'] });
-    if (dossierId !== null) await context.trees.requireOpen(userId, dossierId);
+    if (dossierId !== null) await context.trees.require(userId, dossierId);
     const former = folderOf(algo, userId);
     if (former !== dossierId && !(await placeIn(context, { id, userId }, dossierId))) {
       if (!(await placeIn(context, { id, userId }, former))) await placeIn(context, { id, userId }, null);
@@ -31,8 +31,8 @@ export const placeAlgo = operation({
 });
 
 /**
- * Reads whether the folder is there after it has placed the algorithm: a deletion marks the folder before it looks for algorithms, so one
- * of the two finds the other.
+ * Reads whether the folder is there after it has placed the algorithm: a deletion looks for algorithms after the folder has left the tree,
+ * so one of the two finds the other.
  */
 async function placeIn(
   { algos, trees }: Context,
@@ -40,5 +40,5 @@ async function placeIn(
   dossierId: number | null,
 ): Promise<boolean> {
   if (!(await algos.place(id, userId, dossierId))) throw new DomainError(Responses.Algo.Not_found);
-  return dossierId === null || trees.isOpen(userId, dossierId);
+  return dossierId === null || trees.has(userId, dossierId);
 }

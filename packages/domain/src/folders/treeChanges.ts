@@ -1,7 +1,7 @@
 import { type ExpectedVersion, isExpected } from '../input.ts';
 import type { FolderLimits } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { depthOf, type Folder, type FolderTree, type FolderTreeState, levelsBelow, wayUp } from './folderTree.ts';
+import { depthOf, type Folder, type FolderTree, type FolderTreeState, levelsBelow } from './folderTree.ts';
 
 const { Not_found, Name_taken, Too_deep, Quota_exceeded, Cycle, Conflict } = Responses.Folder;
 
@@ -61,7 +61,6 @@ export function withChangedFolder(
   limits: FolderLimits,
 ): ChangedFolder {
   const before = folderIn(tree, id);
-  requireOpen(tree, id);
   const { nom, parentId } = { ...before, ...changes };
   if (nom === before.nom && parentId === before.parentId) return { folder: before, state: null };
   if (parentId !== before.parentId) requirePlace(tree, before, { parentId, limits });
@@ -72,16 +71,8 @@ export function withChangedFolder(
   return { folder, state: { lastId: tree.lastId, folders } };
 }
 
-/** Whether the folder is there, and neither it nor one that it lies in is being deleted. */
-export const isOpenFolder = ({ folders }: FolderTree, id: number): boolean =>
-  folders.some((folder) => folder.id === id) && !wayUp(folders, id).some(({ isLeaving }) => isLeaving);
-
-function requireOpen(tree: FolderTree, id: number): void {
-  if (!isOpenFolder(tree, id)) throw new DomainError(Not_found);
-}
-
 function requireParent(tree: FolderTree, parentId: number | null): void {
-  if (parentId !== null) requireOpen(tree, parentId);
+  if (parentId !== null) folderIn(tree, parentId);
 }
 
 function requirePlace(
@@ -113,41 +104,20 @@ export function requireTreeVersion({ version }: FolderTree, expected: ExpectedVe
   if (!isExpected(version, expected)) throw new DomainError(Conflict);
 }
 
-interface TreeChange {
-  /** Null if nothing changes. */
-  readonly state: FolderTreeState | null;
+/** The folder and those below it. @throws DomainError Folder.Not_found */
+export function foldersBelow(tree: FolderTree, id: number): readonly number[] {
+  return levelsBelow(tree.folders, folderIn(tree, id).id).flat();
 }
 
-interface Begun extends TreeChange {
-  /** The folder and those below it. From here on nothing comes into them. */
+interface WithoutFolder {
+  /** The folder and those below it. */
   readonly ids: readonly number[];
-}
-
-/** @throws DomainError Folder.Not_found */
-export function withMark(tree: FolderTree, id: number): Begun {
-  const folder = folderIn(tree, id);
-  const ids = levelsBelow(tree.folders, id).flat();
-  const marked = tree.folders.map((one) => (one.id === id ? { ...one, isLeaving: true as const } : one));
-  return { ids, state: folder.isLeaving === true ? null : { lastId: tree.lastId, folders: marked } };
-}
-
-export function withoutMark(tree: FolderTree, id: number): TreeChange {
-  const folders = tree.folders.map(({ isLeaving, ...one }) =>
-    isLeaving && one.id !== id ? { ...one, isLeaving } : one,
-  );
-  const isMarked = tree.folders.some((folder) => folder.id === id && folder.isLeaving === true);
-  return { state: isMarked ? { lastId: tree.lastId, folders } : null };
-}
-
-interface Ended extends TreeChange {
-  /** False if somebody has taken the mark away: then something may be in the folder again. */
-  readonly isGone: boolean;
+  readonly state: FolderTreeState;
 }
 
 /** @throws DomainError Folder.Not_found if another request has done it */
-export function withoutFolder(tree: FolderTree, id: number): Ended {
-  if (folderIn(tree, id).isLeaving !== true) return { state: null, isGone: false };
-  const gone = new Set(levelsBelow(tree.folders, id).flat());
-  const folders = tree.folders.filter((one) => !gone.has(one.id));
-  return { state: { lastId: tree.lastId, folders }, isGone: true };
+export function withoutFolder(tree: FolderTree, id: number): WithoutFolder {
+  const ids = foldersBelow(tree, id);
+  const gone = new Set(ids);
+  return { ids, state: { lastId: tree.lastId, folders: tree.folders.filter((one) => !gone.has(one.id)) } };
 }

@@ -242,16 +242,6 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses a folder that is being deleted, and what lies in it', async () => {
-    const { world, bob } = await opened();
-    await imported(world, bob, { 'Cours/': '' });
-    const { lastId, folders, version } = await world.ports.folders.find(bob.user.id);
-    const leaving = folders.map((folder) => ({ ...folder, isLeaving: true as const }));
-    await world.ports.folders.compareAndSet(bob.user.id, version, { lastId, folders: leaving });
-    const report = await imported(world, bob, { 'Cours/': '', 'Cours/Tri.json': '[1]' });
-    expect(report.map(({ message }) => message)).toEqual([Responses.Folder.Not_found, Responses.Folder.Not_found]);
-  });
-
   it.each([
     ['another version', { version: 2 }, '/version', 'is not 1, the only version that this release reads'],
     ['no version', { version: undefined }, '/version', 'is not 1, the only version that this release reads'],

@@ -91,16 +91,12 @@ describe('a new algorithm', () => {
     expect(await seen.counts()).toEqual([6, '1: 0', '2: 1', '3: 0']);
   });
 
-  it('is not created in a folder that is not there, of another user, or being deleted', async () => {
+  it('is not created in a folder that is not there, or of another user', async () => {
     const seen = await scene();
     const { world, service, bob, places } = seen;
     expect(await refusal(create(seen, 99))).toBe(Not_found);
     const his = service.createAlgo({ ownerId: 2, nom: 'his', sourceCode: {}, dossierId: 2 }, bob);
     expect(await refusal(his)).toBe(Not_found);
-    const { folders, version, lastId } = await world.ports.folders.find(1);
-    const leaving = folders.map((one) => (one.id === 1 ? { ...one, isLeaving: true as const } : one));
-    await world.ports.folders.compareAndSet(1, version, { lastId, folders: leaving });
-    for (const id of [1, 2]) expect(await refusal(create(seen, id))).toBe(Not_found);
     expect(await places()).toEqual({ 1: null, 2: null, 3: null });
     expect(world.contents.published.size).toBe(3);
   });
@@ -179,22 +175,11 @@ describe('the deletion of a folder', () => {
     sizes.splice(0);
     await remove(3, true);
     expect([sizes, await counts()]).toEqual([
-      [2, 2, 1, 0],
+      [2, 2, 1, 0, 0, 0],
       [3, '1: 0', '2: 0'],
     ]);
   });
 });
-
-/** Before the deletion looks into the folder that it has marked. */
-function beforeLook(hook: () => Promise<unknown>): Step {
-  let isMarked = false;
-  const atLook = before('algos.idsWhere', hook);
-  return async (name, run) => {
-    const result = isMarked ? await atLook(name, run) : await run();
-    if (name === 'folders.compareAndSet') isMarked = true;
-    return result;
-  };
-}
 
 /** Runs `rival` around a call of another server. */
 async function beside(stepOf: (hook: () => Promise<unknown>) => Step, rival: (own: Own) => Promise<unknown>) {
@@ -237,14 +222,6 @@ describe('a move into a folder that is deleted meanwhile', () => {
     expect(await late.place(1, 3)).toMatchObject({ algo: { dossierId: 3 } });
     expect([(await places())[1], await counts()]).toEqual([3, [2, '1: 0', '2: 0', '3: 1']]);
   });
-
-  it('into which the deletion looks while it is on its way leaves the algorithm in a folder that is there', async () => {
-    const { late, places, counts } = await beside(beforeLook, async ({ place }) =>
-      expect(await refusal(place(1, 3))).toBe(Not_found),
-    );
-    await late.remove(3);
-    expect([(await places())[1], await counts()]).toEqual([null, [3, '1: 0', '2: 0']]);
-  });
 });
 
 describe('a deletion that a crash has ended', () => {
@@ -267,33 +244,18 @@ describe('a deletion that a crash has ended', () => {
     return own;
   }
 
-  const moments = [
-    ['folders.compareAndSet', 1],
+  it.each([
     ['algos.idsWhere', 1],
     ['bin.add', 1],
     ['algos.idsWhere', 3],
     ['algos.place', 1],
-    ['folders.compareAndSet', 2],
-  ] as const;
-
-  it.each(moments)('before %s %i is finished by the same deletion', async (method, number) => {
-    const { places, counts, remove } = await crashed(method, number);
+    ['folders.compareAndSet', 1],
+  ])('before %s %i is finished by the same deletion, and the folder can be used until then', async (method, number) => {
+    const { places, counts, place, remove } = await crashed(method, number);
     expect((await counts()).length).toBe(4); // the folders are shown
+    expect(await place(2, 2)).toMatchObject({ algo: { dossierId: 2 } });
+    await place(2, null);
     await remove(1, true);
     expect([await places(), await counts()]).toEqual([{ 2: null, 3: null }, [2, '3: 0']]);
-  });
-
-  it.each(moments.slice(1))('before %s %i lets nothing into the folder', async (method, number) => {
-    const { service, ada, place } = await crashed(method, number);
-    expect(await refusal(place(2, 2))).toBe(Not_found);
-    expect(await refusal(service.createFolder({ folder: { nom: 'x', parentId: 2 } }, ada))).toBe(Not_found);
-    expect(await refusal(service.updateFolder({ id: 1, changes: { nom: 'x' } }, ada))).toBe(Not_found);
-  });
-
-  it('lets the folder be used again after a deletion that is refused', async () => {
-    const { service, ada, place, remove } = await crashed('bin.add', 1);
-    expect(await refusal(remove(1))).toBe(Not_empty);
-    expect(await place(2, 2)).toMatchObject({ algo: { dossierId: 2 } });
-    await service.updateFolder({ id: 1, changes: { nom: 'used again' } }, ada);
   });
 });

@@ -20,46 +20,43 @@ async function scene() {
   return { world, service, ada, place, other, folders };
 }
 
-/** After each commit of the mark of a deletion, `count` times, somebody else takes the mark away. */
-function unmarking({ ports }: World, count: number, marks: string[] = []): Step {
-  return async (name, run) => {
-    const result = await run();
-    if (name !== 'folders.compareAndSet' || marks.length >= count) return result;
-    marks.push(name);
-    const { version, lastId, folders } = await ports.folders.find(1);
-    const unmarked = folders.map(({ isLeaving: _, ...one }) => one);
-    await ports.folders.compareAndSet(1, version, { lastId, folders: unmarked });
-    return result;
-  };
-}
-
 describe('the deletion of a folder', () => {
-  it('begins again when its mark is taken away, whatever version was expected at first', async () => {
-    const { world, ada, place, other, folders } = await scene();
+  it.each([false, true])(
+    'brings an algorithm to the top that comes in before it leaves the tree, recursive: %s',
+    async (recursive) => {
+      const { world, ada, place, other, folders } = await scene();
+      const late = other(before('folders.compareAndSet', () => place(1, 3)));
+      expect(await late.service.deleteFolder({ id: 3, which: { recursive } }, ada)).toEqual({ version: 4 });
+      expect([folders(), [...world.data.algos.keys()]]).toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+      expect((await world.ports.algos.findById(1))?.places).toEqual([]);
+    },
+  );
+
+  it('is refused if a folder comes into it, or the tree is changed, before it leaves', async () => {
+    const { service, ada, other, folders } = await scene();
+    const make = (parentId: number | null) => service.createFolder({ folder: { nom: 'late', parentId } }, ada);
+    const meanwhile = (parentId: number | null) => other(before('folders.compareAndSet', () => make(parentId)));
+    expect(await refusal(meanwhile(3).service.deleteFolder({ id: 3 }, ada))).toBe(Not_empty);
+    const expecting = { id: 2, ifVersion: [4] };
+    expect(await refusal(meanwhile(null).service.deleteFolder(expecting, ada))).toBe(Responses.Folder.Conflict);
+    expect(folders()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('with all in it goes on when the tree is changed, and takes folders that came in', async () => {
+    const { world, service, ada, place, other, folders } = await scene();
     await place(1, 3);
-    const { service } = other(unmarking(world, 1));
-    await service.deleteFolder({ id: 3, ifVersion: [3], which: { recursive: true } }, ada);
+    const late = other(
+      before('folders.compareAndSet', async () => {
+        const { folder } = await service.createFolder({ folder: { nom: 'late', parentId: 3 } }, ada);
+        await place(2, folder.id);
+      }),
+    );
+    await late.service.deleteFolder({ id: 3, ifVersion: [3], which: { recursive: true } }, ada);
     expect([folders(), [...world.data.algos.keys()]]).toEqual([[1, 2], [2]]);
-  });
-
-  it.each([1, 3])('is unavailable when its mark is taken away %i times, as the bound says', async (commitTries) => {
-    const { world, ada, other, folders } = await scene();
-    const marks: string[] = [];
-    const { service } = other(unmarking(world, 99, marks), { bounds: { commitTries } });
-    const reason = 'other requests kept the folder';
-    const attempt = service.deleteFolder({ id: 3 }, ada);
-    await expect(attempt).rejects.toMatchObject({ code: Responses.General.Unavailable, reason });
-    expect([marks.length, folders()]).toEqual([commitTries, [1, 2, 3]]);
-  });
-
-  it('keeps an algorithm that comes in before the mark', async () => {
-    const { world, ada, place, other, folders } = await scene();
-    const late = other(before('folders.compareAndSet', () => place(1, 3)));
-    expect(await refusal(late.service.deleteFolder({ id: 3 }, ada))).toBe(Not_empty);
-    expect([folders(), [...world.data.algos.keys()]]).toEqual([
-      [1, 2, 3],
-      [1, 2],
-    ]);
+    expect((await world.ports.algos.findById(2))?.places).toEqual([]);
   });
 
   it('with all in it keeps an algorithm that is moved elsewhere meanwhile', async () => {

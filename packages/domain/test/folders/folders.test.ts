@@ -43,10 +43,10 @@ describe('folders', () => {
     expect(await change(2, { parentId: 3 })).toMatchObject({ folder: { nom: 'two', parentId: 3 }, version: 6 });
     expect(await change(2, { nom: 'top', parentId: null })).toMatchObject({ version: 7 });
     expect(await change(2, {})).toEqual({ folder: { id: 2, nom: 'top', parentId: null }, version: 7 });
-    expect(await service.deleteFolder({ id: 1 }, ada)).toEqual({ version: 9 }); // with the mark before it
+    expect(await service.deleteFolder({ id: 1 }, ada)).toEqual({ version: 8 });
     expect(await refusal(service.deleteFolder({ id: 2 }, ada))).toBe(Not_empty);
-    expect(await service.deleteFolder({ id: 2, which: { recursive: true } }, ada)).toEqual({ version: 11 });
-    expect(await places()).toEqual({ version: 11, folders: ['3 third in null'] });
+    expect(await service.deleteFolder({ id: 2, which: { recursive: true } }, ada)).toEqual({ version: 9 });
+    expect(await places()).toEqual({ version: 9, folders: ['3 third in null'] });
     expect(await make('next')).toMatchObject({ folder: { id: 5 } });
   });
 
@@ -163,7 +163,7 @@ describe('a version that is expected', () => {
     for (const change of changes) expect(await refusal(change([0, 2, 4]))).toBe(Conflict);
     expect(await places()).toEqual(start);
     for (const [index, change] of changes.entries()) {
-      expect(await change([3 + index, 99])).toMatchObject({ version: [4, 5, 7][index] });
+      expect(await change([3 + index, 99])).toMatchObject({ version: 4 + index });
     }
     await changes[0]?.('*').catch((error) => expect(error).toMatchObject({ code: Name_taken }));
   });

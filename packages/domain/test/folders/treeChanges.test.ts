@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { depthOf } from '../../src/folders/folderTree.ts';
-import { withChangedFolder, withFolder, withMark, withoutFolder, withoutMark } from '../../src/folders/treeChanges.ts';
+import { withChangedFolder, withFolder, withoutFolder } from '../../src/folders/treeChanges.ts';
 import { DomainError, type Folder, type FolderTree, noFolders, Responses } from '../../src/index.ts';
 import { impossibleInFolders } from '../../src/storedValues.ts';
 
@@ -50,9 +50,8 @@ function apply(tree: FolderTree, change: Change): Pick<FolderTree, 'lastId' | 'f
   }
   if ('remove' in change) {
     const id = idAt(tree, change.remove);
-    const { state, ids } = withMark(tree, id);
-    if (ids.length > 1 && !change.isRecursive) return null;
-    return withoutFolder({ ...tree, ...state }, id).state;
+    const { state, ids } = withoutFolder(tree, id);
+    return ids.length > 1 && !change.isRecursive ? null : state;
   }
   const wanted = {
     id: idAt(tree, change.change),
@@ -193,38 +192,9 @@ describe('a change', () => {
   });
 });
 
-describe('a folder that is being deleted', () => {
-  const marked = { ...SAMPLE, ...withMark(SAMPLE, 2).state };
-
-  it('is marked once, with all that lies in it', () => {
-    expect(withMark(SAMPLE, 1).ids).toEqual([1, 2, 3]);
-    expect(marked.folders.map(({ isLeaving }) => isLeaving)).toEqual([undefined, true, undefined, undefined]);
-    expect(withMark(marked, 2)).toEqual({ ids: [2, 3], state: null });
-  });
-
-  it.each([2, 3])('takes nothing in, and is not changed: %i', (id) => {
-    const attempts = [
-      () => withFolder(marked, { nom: 'x', parentId: id }, { perUser: 9, depth: 9 }),
-      () => withChangedFolder(marked, { id: 4, parentId: id }, { perUser: 9, depth: 9 }),
-      () => withChangedFolder(marked, { id, nom: 'x' }, LIMITS),
-      () => withChangedFolder(marked, { id, parentId: null }, LIMITS),
-    ];
-    for (const attempt of attempts) expect(refused(attempt)).toEqual([Not_found]);
-  });
-
-  it('is as before without the mark', () => {
-    expect(withoutMark(marked, 2).state).toEqual({ lastId: 4, folders: SAMPLE.folders });
-    for (const id of [1, 9]) expect(withoutMark(marked, id)).toEqual({ state: null });
-    const both = { ...marked, ...withMark(marked, 4).state };
-    expect(withoutMark(both, 4).state, 'the other keeps it').toEqual({ lastId: 4, folders: marked.folders });
-  });
-
-  it('leaves with what lies in it, and only if it is marked', () => {
-    expect(withoutFolder(marked, 2)).toEqual({
-      isGone: true,
-      state: { lastId: 4, folders: [SAMPLE.folders[0], SAMPLE.folders[3]] },
-    });
-    expect(withoutFolder(SAMPLE, 2)).toEqual({ isGone: false, state: null });
-    expect(refused(() => withoutFolder(SAMPLE, 9))).toEqual([Not_found]);
-  });
+it('a folder leaves with all that lies in it', () => {
+  const [first, , , fourth] = SAMPLE.folders;
+  expect(withoutFolder(SAMPLE, 2)).toEqual({ ids: [2, 3], state: { lastId: 4, folders: [first, fourth] } });
+  expect(withoutFolder(SAMPLE, 1).ids).toEqual([1, 2, 3]);
+  expect(refused(() => withoutFolder(SAMPLE, 9))).toEqual([Not_found]);
 });

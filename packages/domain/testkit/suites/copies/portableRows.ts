@@ -172,7 +172,7 @@ export function sampleRows(): AllRows {
         lastId: 11 + BEYOND_32_BITS,
         folders: [
           { id: 4, nom: '', parentId: null },
-          { id: 9 + BEYOND_32_BITS, nom: 'inner', parentId: 4, isLeaving: true },
+          { id: 9 + BEYOND_32_BITS, nom: 'inner', parentId: 4 },
         ],
       },
     ],

@@ -69,7 +69,6 @@ export const folderRepositoryContract = contract<Fixture<FolderRepository>>('Fol
       id: index + 1 + BEYOND_32_BITS,
       nom,
       parentId: index === 0 ? null : index + BEYOND_32_BITS,
-      ...(index % 2 === 0 && { isLeaving: true as const }),
     }));
     const owner = Number.MAX_SAFE_INTEGER;
     const state = { lastId: Number.MAX_SAFE_INTEGER - 2, folders };

@@ -99,7 +99,7 @@ const textOf = ({ results, state }: Outcome): string => `${results.join(', ')}: 
 
 /**
  * Without what may differ: how a user who is being deleted is refused; folders in the bin, which are those of the moment in which the
- * deletion read the record; the version at which a content was replaced; and versions of records, if a right is given in vain and
+ * deletion read the record; places in folders that are gone, or of deleted users, which have no effect; the version at which a content was replaced; and versions of records, if a right is given in vain and
  * withdrawn, or if the process died after some of three updates.
  */
 function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
@@ -117,15 +117,17 @@ function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
     const state = JSON.parse(text.slice(start)) as State; // of textOf
     const bin = state.bin.map((row) => row.replaceAll(PLACE, '')).map(isVersionOpen ? withoutVersion : same);
     const versions = state.versions.filter((row) => !isLeft(row)).map((row) => row.replace(/\d+ of /, 'of '));
+    const isThere = (id: string, owner: string): boolean =>
+      state.folders.some((row) => row.startsWith(`${id} `) && row.endsWith(` ${owner}`));
     const algos = state.algos
-      .map((row) => row.replaceAll(/ in \d+ of undefined/g, '')) // a place of a deleted user has no effect
+      .map((row) => row.replaceAll(PLACE, (found, id, owner) => (isThere(id, owner) ? found : '')))
       .map(isVersionOpen ? withoutVersion : same);
     const open = { algos, bin, versions: isHistoryOpen ? [] : versions };
     return text.slice(0, start).replaceAll(gone, 'Algo.Not_found') + JSON.stringify({ ...state, ...open });
   };
 }
 
-const PLACE = / in \d+ of \S+/g;
+const PLACE = / in (\d+) of (\S+)/g;
 const same = (row: string): string => row;
 const withoutVersion = (row: string): string => row.replace(/ \d+ /, ' ');
 /** What a crash has left of a removal from the bin: it ends by its date. */

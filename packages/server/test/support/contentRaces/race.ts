@@ -14,6 +14,8 @@ import { stateOf } from '../faultModel/state.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Turnstile } from './turnstile.ts';
 
+const FOLDER_DELETION = 'delete its folder' satisfies OperationName;
+
 export interface Race {
   readonly stage: SetStage;
   readonly bounds: Bounds;
@@ -97,6 +99,9 @@ export async function within(
   const at = `${other} before ${held} of ${one}`;
   const last = end === 'dead' ? await stage.reopen(process) : process;
   const finishing = end === 'dead' ? last.service : service;
+  // The user who deletes a folder finishes it after a death.
+  const isUnanswered = [one, other].some((name, index) => name === FOLDER_DELETION && results[index] === null);
+  if (isUnanswered) await refusal(OPERATIONS[FOLDER_DELETION]({ ...last, service: finishing }));
   return { call: held, isDead: end === 'dead', outcome: { results, state: await endOf(last, finishing, at) } };
 }
 
@@ -115,17 +120,7 @@ async function endOf(process: SetProcess, service: UntypedService, at: string): 
   await service.settled();
   process.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();
-  await finishDeletions(process, service);
-  await service.settled();
   const held = await process.stop();
   expectWhole(held, process.ports.mailer, at);
   return JSON.stringify(stateOf(held, process.people.sessions));
-}
-
-/** A deletion of a folder that a death has ended is finished by the user who began it. */
-async function finishDeletions({ ports, people }: SetProcess, service: UntypedService): Promise<void> {
-  const { folders } = await ports.folders.find(people.ada.user.id);
-  for (const { id, isLeaving } of folders) {
-    if (isLeaving) await service.deleteFolder({ id, which: { recursive: true } }, people.ada);
-  }
 }

@@ -112,20 +112,12 @@ const withoutAda = (before: State): State => ({
 /** Of an algorithm: the first number. */
 const VERSION = /\d+/;
 
-/** The deletion of the folder has begun; its owner finishes it. */
-const withMark = (before: State, id: number): State => ({
-  ...before,
-  folders: before.folders.map((text) => (text.startsWith(`${id} `) ? `${text} leaving` : text)),
-});
-
-/** The folder has its mark, then its own algorithms are gone, then those of others are at the top. */
-function duringDeletion(after: State, before: State): readonly State[] {
-  const marked = withMark(before, 1);
+/** The own algorithms of the folder are gone, then those of others are at the top, and it is still there. */
+function duringDeletion(after: State, { algos, folders }: State): readonly State[] {
   const names = new Set(after.algos.map(nameOf));
   return [
-    marked,
-    { ...after, folders: marked.folders, algos: marked.algos.filter((text) => names.has(nameOf(text))) },
-    { ...after, folders: marked.folders },
+    { ...after, folders, algos: algos.filter((text) => names.has(nameOf(text))) },
+    { ...after, folders },
   ];
 }
 
@@ -263,10 +255,7 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   'an algorithm into a folder': {
     operate: (service, { ada }) => service.placeAlgo({ id: 1, place: { dossierId: 2 } }, ada),
   },
-  'the deletion of an empty folder': {
-    operate: (service, { ada }) => service.deleteFolder({ id: 2 }, ada),
-    orElse: (_after, before) => withMark(before, 2),
-  },
+  'the deletion of an empty folder': { operate: (service, { ada }) => service.deleteFolder({ id: 2 }, ada) },
   'the deletion of a folder with all in it': {
     operate: (service, { ada }) => service.deleteFolder({ id: 1, which: { recursive: true } }, ada),
     orElse: duringDeletion,

@@ -27,9 +27,7 @@ export function stateOf(
     versions.get(userId) === credentialsVersion;
   const text = (id: number): string => new TextDecoder().decode(published.get(id)?.content);
   const foldersOf = ({ ownerId, folders: own }: Held['folders'][number]): readonly string[] =>
-    own.map(({ id, nom, parentId, isLeaving }) =>
-      [id, nom, 'in', parentId, emails.get(ownerId), ...(isLeaving ? ['leaving'] : [])].join(' '),
-    );
+    own.map(({ id, nom, parentId }) => [id, nom, 'in', parentId, emails.get(ownerId)].join(' '));
   const place = ({ idUtilisateur, dossierId }: AlgoPlace): string => `in ${dossierId} of ${emails.get(idUtilisateur)}`;
   const due = ({ isMailDue }: Pick<StoredGrant | WaitingShare, 'isMailDue'>): string =>
     isMailDue === true ? ' due' : '';

@@ -113,7 +113,7 @@ const removing = fc.tuple(pick, folder, fc.boolean()).map(([pick, id, recursive]
       empty(model, user, ids);
       Object.assign(tree, {
         folders: tree.folders.filter((one) => !ids.includes(one.id)),
-        version: tree.version + 2, // the mark, and the end
+        version: tree.version + 1,
       });
     }
     return {

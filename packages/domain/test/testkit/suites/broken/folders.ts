@@ -57,12 +57,6 @@ export const brokenFolders = [
       return JSON.stringify(tree).length > MOST_CHARACTERS ? { ...tree, folders: [] } : tree;
     },
   })),
-  folders('does not keep that a folder leaves', 'keeps every value exactly', (port) => ({
-    async find(ownerId) {
-      const tree = await port.find(ownerId);
-      return { ...tree, folders: tree.folders.map(({ id, nom, parentId }) => ({ id, nom, parentId })) };
-    },
-  })),
   folders('deletes folders of owners in 32 bits', 'deletes the folders of one owner only', (port) => ({
     deleteByOwner: (ownerId) => port.deleteByOwner(narrow(ownerId)),
   })),
