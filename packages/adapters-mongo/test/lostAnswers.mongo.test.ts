@@ -124,15 +124,19 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
     },
   );
 
-  withScratch('counts a hit once', async ({ open, proxy, db }) => {
+  withScratch('counts a hit once, and gives one back once', async ({ open, proxy, db }) => {
     const { limiter } = await open();
-    const now = Date.now();
-    await limiter.hit('key', RULE, now);
-    proxy.loseAnswerTo('findAndModify');
-    const hit = limiter.hit('key', RULE, now);
-    if (mode === 'replicaSet') expect(await hit).toBe(0);
-    else await expect(hit).rejects.toThrow(UnavailableError);
-    expect(proxy.lost()).toBe(1);
-    expect(await db.collection('limits').findOne()).toMatchObject({ count: 2 });
+    const { end } = await limiter.hit('key', RULE, Date.now());
+    const changes = [
+      { change: () => limiter.hit('key', RULE, end - RULE.windowMs), count: 2 },
+      { change: () => limiter.giveBack('key', end), count: 1 },
+    ];
+    for (const [index, { change, count }] of changes.entries()) {
+      proxy.loseAnswerTo('findAndModify');
+      if (mode === 'replicaSet') await change();
+      else await expect(change()).rejects.toThrow(UnavailableError);
+      expect(proxy.lost()).toBe(index + 1);
+      expect(await db.collection('limits').findOne()).toMatchObject({ count, end });
+    }
   });
 });

@@ -59,7 +59,7 @@ describeMongo('documents in the database', ({ withScratch }) => {
     });
     const end = now + RULE.windowMs;
     const _id = createHash('sha256').update('login:ada@example.org', 'utf16le').digest('hex');
-    const counted = { _id, end, count: 1, leases: [], result: 0, expireAt: new Date(end) };
+    const counted = { _id, end, count: 1, retryAfterMs: 0, expireAt: new Date(end) };
     expect(await db.collection('limits').findOne()).toEqual(counted);
     expect(await dump()).not.toContain('ada@example.org');
   });

@@ -1,7 +1,7 @@
-import { PLACE_LEASE_MS, type RateLimiter } from '@algotheque/domain';
+import type { RateLimiter } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { dumpOf } from './support/rawFile.ts';
+import { dumpOf, onRawFile } from './support/rawFile.ts';
 import { scratchPath } from './support/scratch.ts';
 import { openedStore } from './support/unavailable.ts';
 
@@ -18,16 +18,20 @@ describe('the limiter', () => {
   it('applies a shorter window to running windows', async () => {
     const limiter = limiterAt();
     for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW);
-    expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW)).toBe(1_000);
-    expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW + 1_000)).toBe(0);
+    const short = { limit: 2, windowMs: 1_000 };
+    expect(await limiter.hit('key', short, NOW)).toEqual({ retryAfterMs: 1_000, end: NOW + 1_000 });
+    expect((await limiter.hit('key', short, NOW + 1_000)).retryAfterMs).toBe(0);
   });
 
-  it('counts an expired place from the moment of its expiry', async () => {
-    const limiter = limiterAt();
-    for (let taken = 0; taken < 2; taken += 1) await limiter.take('key', RULE, NOW);
-    const later = NOW + PLACE_LEASE_MS + 20_000;
-    expect(await limiter.take('key', RULE, later)).toEqual({ state: 'refused', retryAfterMs: 40_000 });
-    expect(await limiter.take('key', RULE, later + 40_000)).toEqual({ state: 'taken' });
+  it('refuses a counter that was edited to less than 0, and does not overwrite it', async () => {
+    const path = scratchPath();
+    const limiter = limiterAt(path);
+    const { end } = await limiter.hit('key', RULE, NOW);
+    onRawFile(path, (db) => db.exec('UPDATE counters SET count = -1'));
+    const before = dumpOf(path);
+    for (const call of [() => limiter.hit('key', RULE, NOW), () => limiter.giveBack('key', end)])
+      await expect(call()).rejects.toMatchObject({ name: 'DamagedError', place: 'counters', field: 'count' });
+    expect(dumpOf(path)).toBe(before);
   });
 
   it('stores neither e-mails nor addresses', async () => {
@@ -35,7 +39,6 @@ describe('the limiter', () => {
     const limiter = limiterAt(path);
     const key = 'login:192.0.2.7:ada@example.org';
     await limiter.hit(key, RULE, NOW);
-    await limiter.take(key, RULE, NOW);
     await limiter.remember(key, NOW);
     expect(dumpOf(path)).not.toMatch(/192\.0\.2\.7|ada@example\.org/);
   });
@@ -45,10 +48,7 @@ describe('the limiter', () => {
     const limiter = limiterAt(path);
     const before = dumpOf(path);
     for (let number = 0; number < 1_200; number += 1) await limiter.hit(`hit${number}`, RULE, NOW);
-    for (let number = 0; number < 10; number += 1) {
-      await limiter.remember(`key${number}`, NOW);
-      await limiter.take(`key${number}`, RULE, NOW);
-    }
+    for (let number = 0; number < 10; number += 1) await limiter.remember(`key${number}`, NOW);
     await limiter.deleteExpired(NOW + 59_999);
     expect(dumpOf(path).split('\n').length).toBeGreaterThan(1_200);
     await limiter.deleteExpired(NOW + YEAR);
@@ -62,7 +62,7 @@ describe('the limiter', () => {
     await store.limiter.remember('key', NOW + 1);
     await store.close();
     const limiter = limiterAt(path);
-    expect(await limiter.hit('key', RULE, NOW)).toBe(60_000);
+    expect((await limiter.hit('key', RULE, NOW)).retryAfterMs).toBe(60_000);
     expect(await limiter.remembers('key', NOW, 1_000_000)).toBe(true);
   });
 });

@@ -96,7 +96,7 @@ describe('a damaged store', () => {
     expectRefused(path, CorruptStoreError, /is damaged/);
   });
 
-  it.each(['access', 'places', 'users'])('is refused when the table %s is missing', async (table) => {
+  it.each(['access', 'counters', 'users'])('is refused when the table %s is missing', async (table) => {
     const path = await filledStore();
     onRawFile(path, (db) => db.exec(`DROP TABLE ${table}`));
     expectRefused(path, CorruptStoreError, /lacks a part of its schema/);

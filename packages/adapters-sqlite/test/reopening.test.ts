@@ -76,7 +76,7 @@ describe('a commit that failed', () => {
     const { id } = await store.users.insert(newUser());
     await store.folders.compareAndSet(id, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
     expect((await store.folders.find(id)).folders).toHaveLength(1);
-    expect(await store.limiter.hit('key', { limit: 1, windowMs: 1_000 }, 0)).toBe(0);
+    expect((await store.limiter.hit('key', { limit: 1, windowMs: 1_000 }, 0)).retryAfterMs).toBe(0);
     await store.deletions.add({ userId: id, date: 1 });
     expect(await store.deletions.list()).toHaveLength(1);
     for (const port of [store.users, store.limiter, store.algos]) await port.health();

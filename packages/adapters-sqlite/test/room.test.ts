@@ -48,8 +48,7 @@ const SESSION: readonly Write[] = [
   'sessionStore.touch',
   'sessionStore.raiseVersion',
   'limiter.hit',
-  'limiter.take',
-  'limiter.recordOutcome',
+  'limiter.giveBack',
   'limiter.clear',
   'limiter.remember',
 ];

@@ -3,7 +3,7 @@ import type { LimitName } from './audit.ts';
 import type { AuthenticatedCaller } from './caller.ts';
 import type { Context } from './context.ts';
 import type { Limits } from './policy.ts';
-import type { RateRule } from './rateLimiter.ts';
+import type { HitAnswer, RateRule } from './rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from './responses.ts';
 
 interface Hit {
@@ -14,22 +14,24 @@ interface Hit {
   readonly targetId?: number | null;
 }
 
-/**
- * Without a rule nothing is limited. What the limiter cannot count is reported and not refused; LoginGuard refuses then.
- * @throws TooManyRequestsError when the window is full
- */
-export async function countHit(
-  { limiter, clock, onProblem }: Context,
-  { key, rule, limit, targetId = null }: Hit,
-): Promise<void> {
-  if (rule === undefined) return;
-  let retryAfterMs = 0;
+/** Null for what is not limited, or cannot be counted: that is reported and not refused. LoginGuard refuses then. */
+export async function hitOf(
+  { limiter, clock, onProblem }: Pick<Context, 'limiter' | 'clock' | 'onProblem'>,
+  { key, rule }: Pick<Hit, 'key' | 'rule'>,
+): Promise<HitAnswer | null> {
+  if (rule === undefined) return null;
   try {
-    retryAfterMs = await limiter.hit(key, rule, clock.now());
+    return await limiter.hit(key, rule, clock.now());
   } catch (problem) {
     if (!(problem instanceof UnavailableError)) throw problem;
     onProblem(problem, 'limit');
+    return null;
   }
+}
+
+/** @throws TooManyRequestsError when the window is full */
+export async function countHit(context: Context, { limit, targetId = null, ...hit }: Hit): Promise<void> {
+  const { retryAfterMs } = (await hitOf(context, hit)) ?? { retryAfterMs: 0 };
   if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
 }
 

@@ -6,14 +6,12 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
-/**
- * The answer to `take`: the place is taken; or all places are used by failures (try again after `retryAfterMs`); or
- * some places are undecided, so ask again soon.
- */
-export type TakeAnswer =
-  | { readonly state: 'taken' }
-  | { readonly state: 'refused'; readonly retryAfterMs: number }
-  | { readonly state: 'undecided' };
+export interface HitAnswer {
+  /** 0 if the hit is counted; else the milliseconds until the window has room. */
+  readonly retryAfterMs: number;
+  /** The end of the window, in milliseconds since the Unix epoch: what `giveBack` needs. */
+  readonly end: number;
+}
 
 /** A key that is remembered, as stores keep and copy it: without e-mails and addresses. */
 export interface RememberedKey {
@@ -23,25 +21,21 @@ export interface RememberedKey {
   readonly until: number;
 }
 
-export type Outcome = 'failed' | 'succeeded';
-
 /**
  * Counters by key, shared by all processes on one store. `now` is milliseconds since the Unix epoch. Every method is atomic: of any number
  * of racing callers at most as many pass as the rule allows. A limiter that cannot count throws UnavailableError. Counters need not survive
- * a power loss. No window and no lease lasts longer from `now` than its rule says, whatever clock it began under. Keys are compared exactly
- * and have any length; milliseconds are integers up to Number.MAX_SAFE_INTEGER.
+ * a power loss. No window lasts longer from `now` than its rule says, whatever clock it began under. Keys are compared exactly and have any
+ * length; milliseconds are integers up to Number.MAX_SAFE_INTEGER.
  */
 export interface RateLimiter extends Health {
-  /** Counts a hit if the window has room: resolves to 0, or to the milliseconds until there is room. A refused hit is not counted. */
-  hit(key: string, rule: RateRule, now: number): Promise<number>;
+  /** Counts a hit if the window has room. A refused hit is not counted. */
+  hit(key: string, rule: RateRule, now: number): Promise<HitAnswer>;
   /**
-   * Takes a place for a try whose outcome is not known yet. Failures and undecided tries together never exceed the
-   * limit; only failures refuse. A place whose outcome is not recorded within `PLACE_LEASE_MS` counts as failed.
+   * Takes one counted hit back from the window whose `end` the hit got; a window that was shortened since ends earlier. No effect on a later
+   * window, and none when nothing is counted. Not repeatable: a second call takes another hit back.
    */
-  take(key: string, rule: RateRule, now: number): Promise<TakeAnswer>;
-  /** Ends the try that has a place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it. */
-  recordOutcome(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
-  /** Forgets the failures of the key; undecided places stay. Repeatable. */
+  giveBack(key: string, end: number): Promise<void>;
+  /** Forgets the hits of the key. Repeatable. */
   clear(key: string): Promise<void>;
   /** Remembers the key until `until`, or longer if it is remembered longer. */
   remember(key: string, until: number): Promise<void>;
@@ -53,6 +47,3 @@ export interface RateLimiter extends Health {
   /** Removes counters that have no effect at `now`: all of them, or many. */
   deleteExpired(now: number): Promise<void>;
 }
-
-/** How long an undecided try may last before it counts as failed: longer than the wait for a hash (5 s) and the hash. */
-export const PLACE_LEASE_MS = 30_000;

@@ -1,13 +1,13 @@
 import { attempt, type OnProblem } from './problems.ts';
 
-export class KeyedLock<Key = number> {
-  readonly #tails = new Map<Key, Promise<void>>();
+export class KeyedLock {
+  readonly #tails = new Map<number, Promise<void>>();
 
-  isHeld(key: Key): boolean {
+  isHeld(key: number): boolean {
     return this.#tails.has(key);
   }
 
-  async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(key: number, work: () => Promise<Result>): Promise<Result> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const done = Promise.withResolvers<void>();
     this.#tails.set(key, done.promise);

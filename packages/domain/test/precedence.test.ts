@@ -393,9 +393,8 @@ function fullFor(address: string): RateLimiter {
   const limiter = memoryRateLimiter();
   return {
     ...limiter,
-    hit: async (key, rule, now) => (key.includes(address) ? 1_000 : limiter.hit(key, rule, now)),
-    take: async (key, rule, now) =>
-      key.includes(address) ? { state: 'refused', retryAfterMs: 1_000 } : limiter.take(key, rule, now),
+    hit: async (key, rule, now) =>
+      key.includes(address) ? { retryAfterMs: 1_000, end: now + 1_000 } : limiter.hit(key, rule, now),
   };
 }
 

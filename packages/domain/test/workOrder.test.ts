@@ -16,10 +16,9 @@ describe('the work of a successful request', () => {
       'users.findByEmail',
       'hasher.hash',
       'users.insert',
-      'limiter.take', // the address has room for one more mail
+      'limiter.hit', // the address has room for one more mail
       'mailTokens.make',
       'mailer.send',
-      'limiter.recordOutcome',
       'outbox.end',
     ]);
   });
@@ -66,11 +65,9 @@ describe('the work of a successful request', () => {
       'users.findById',
       'limiter.remembers', // the reader of the address may want no more invitations
       'mailTokens.make',
-      'limiter.take',
-      'limiter.take',
+      'limiter.hit',
+      'limiter.hit',
       'mailer.send',
-      'limiter.recordOutcome',
-      'limiter.recordOutcome',
       'algos.compareAndSet', // the mail is not due any more
     ]);
   });

@@ -14,8 +14,8 @@ const ALGO = { nom: 'Sort', sourceCode: { steps: [] } };
  * What has an audit event has one write in a commit of its own for it, which no request waits for, and no sync.
  */
 const COSTS = {
-  register: { reads: 9, writes: 10, commits: 6 },
-  login: { reads: 10, writes: 8, commits: 6 },
+  register: { reads: 4, writes: 5, commits: 5 },
+  login: { reads: 7, writes: 6, commits: 6 },
   'session check': { reads: 2, writes: 0, commits: 0 },
   'own user': { reads: 4, writes: 0, commits: 0 },
   create: { reads: 6, writes: 1, commits: 1 },

@@ -62,10 +62,8 @@ export interface LimitDocument {
   /** The end of the window, and its count. */
   readonly end?: number;
   readonly count?: number;
-  /** The end of the lease of each undecided try. */
-  readonly leases?: readonly number[];
-  /** The result of the last operation on this document, for the server that asked for it. */
-  readonly result?: number;
+  /** What the last hit was told, for the server that asked for it. */
+  readonly retryAfterMs?: number;
   readonly until?: number;
   readonly expireAt?: Date;
 }

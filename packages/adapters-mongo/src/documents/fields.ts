@@ -66,12 +66,6 @@ export class Fields {
     return this.#document[field] === undefined ? undefined : read(field);
   }
 
-  numbers(field: string): readonly number[] {
-    const value = this.#document[field];
-    const isRight = Array.isArray(value) && value.every((element) => typeof element === 'number');
-    return isRight ? value : this.#refuse(field, 'a list of numbers');
-  }
-
   embedded(field: string): Fields {
     return this.#embed(this.#document[field], field);
   }

@@ -1,75 +1,24 @@
-import { PLACE_LEASE_MS, type RateRule } from '@algotheque/domain';
+import type { RateRule } from '@algotheque/domain';
 import type { Document } from 'mongodb';
 import { expiryDate } from '../documents/expiryDate.ts';
 
-export type LimitOperation = 'hit' | 'take' | 'failed' | 'succeeded';
-
 /**
- * The update of a limit's document, which MongoDB runs atomically. The document holds a window (`end`, `count`), the undecided tries by the
- * end of their lease (`leases`), and in `result` that of the last operation: 0 when counted or taken, -1 when undecided, or the
- * milliseconds until there is room. Decision 0028 says why `$inc` cannot do it.
+ * The update of a limit's document by a hit, which MongoDB runs atomically. The document holds a window (`end`, `count`), and in
+ * `retryAfterMs` the answer to the last hit: 0 when it was counted, or the milliseconds until there is room. Decision 0028 says why `$inc`
+ * cannot do it.
  */
-export function limitUpdate(operation: LimitOperation, { limit, windowMs }: RateRule, now: number): Document[] {
-  const places = { $size: '$leases' };
-  const retryAfter = { $subtract: ['$end', now] };
-  const isFull = { $gte: ['$count', limit] };
-  const isBusy = { $gte: [{ $add: ['$count', places] }, limit] };
-  const ended = { counts: false, result: 0, leases: { $slice: ['$leases', 1, { $max: [1, places] }] } };
-  const { counts, result, leases } = {
-    hit: { counts: { $not: isFull }, result: when(isFull, retryAfter, 0), leases: '$leases' },
-    take: {
-      counts: false,
-      result: when(isFull, retryAfter, when(isBusy, -1, 0)),
-      leases: when(isBusy, '$leases', { $concatArrays: ['$leases', [now + PLACE_LEASE_MS]] }),
-    },
-    // Without a place, the lease ended and was counted already.
-    failed: { ...ended, counts: { $gt: [places, 0] } },
-    succeeded: ended,
-  }[operation];
-  const lastEffect = now + windowMs + (operation === 'take' ? PLACE_LEASE_MS : 0);
+export function hitUpdate({ limit, windowMs }: RateRule, now: number): Document[] {
+  const latest = now + windowMs;
+  const isRunning = { $and: [{ $gt: ['$end', now] }, { $gt: ['$count', 0] }] };
+  const hasRoom = { $lt: ['$count', limit] };
   return [
-    ...present(windowMs, now),
+    // No end is later than the latest possible one now: a clock that was ahead wrote later ones.
+    { $set: { end: when(isRunning, { $min: ['$end', latest] }, latest), count: when(isRunning, '$count', 0) } },
     {
       $set: {
-        result,
-        leases,
-        count: { $add: ['$count', when(counts, 1, 0)] },
-        end: when({ $and: [counts, { $eq: ['$count', 0] }] }, now + windowMs, '$end'),
-        expireAt: { $max: ['$expireAt', expiryDate(lastEffect)] },
-      },
-    },
-    { $unset: ['ended'] },
-  ];
-}
-
-/**
- * The failures of the window that runs now, and the leases that do. No end is later than the latest possible one now: a clock that was
- * ahead wrote later ones. Without a window, the first of the leases that ended within the time of one began it.
- */
-function present(windowMs: number, now: number): Document[] {
-  const isEnded = { $and: [{ $lte: ['$$this', now] }, { $gt: ['$$this', now - windowMs] }] };
-  const begun = { $add: [{ $min: '$ended' }, windowMs] }; // null without an element
-  return [
-    {
-      $set: {
-        // The sum is an error for what is no number.
-        leases: {
-          $map: { input: { $ifNull: ['$leases', []] }, in: { $min: [{ $add: ['$$this', 0] }, now + PLACE_LEASE_MS] } },
-        },
-        end: { $min: ['$end', now + windowMs] },
-        count: when({ $gt: ['$end', now] }, { $ifNull: ['$count', 0] }, 0),
-      },
-    },
-    {
-      $set: {
-        ended: { $filter: { input: '$leases', cond: isEnded } },
-        leases: { $filter: { input: '$leases', cond: { $gt: ['$$this', now] } } },
-      },
-    },
-    {
-      $set: {
-        end: when({ $eq: ['$count', 0] }, { $ifNull: [begun, '$end'] }, '$end'),
-        count: { $add: ['$count', { $size: '$ended' }] },
+        retryAfterMs: when(hasRoom, 0, { $subtract: ['$end', now] }),
+        count: when(hasRoom, { $add: ['$count', 1] }, '$count'),
+        expireAt: { $max: ['$expireAt', expiryDate(latest)] },
       },
     },
   ];

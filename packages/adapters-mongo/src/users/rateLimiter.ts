@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  impossibleInRemembered,
-  type RateLimiter,
-  type RateRule,
-  type RememberedKey,
-  type TakeAnswer,
-} from '@algotheque/domain';
+import { impossibleInRemembered, type RateLimiter, type RememberedKey } from '@algotheque/domain';
 import type { Filter } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
@@ -13,28 +7,31 @@ import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/inserts.ts';
 import { updateOrBegin } from '../documents/updateOrBegin.ts';
-import { type LimitOperation, limitUpdate } from './limitPipeline.ts';
+import { hitUpdate } from './limitPipeline.ts';
 
 /**
- * Counters that all servers share, one document for each key. The adapter repeats no command that counts: a hit
- * whose answer was lost is counted at most once, and a place whose answer was lost counts as one failure when its
- * lease ends. A replica set repeats such a command itself, and recognises the repetition.
+ * Counters that all servers share, one document for each key. The adapter repeats no command that counts: a hit whose answer was lost is
+ * counted at most once, and taken back at most once. A replica set repeats such a command itself, and recognises the repetition.
  */
 export function mongoRateLimiter(commands: PortCommands): RateLimiter {
-  const apply = (operation: LimitOperation, key: string, rule: RateRule, now: number): Promise<number> =>
-    commands.run(`limits.${operation}`, async (db) => {
-      const update = limitUpdate(operation, rule, now);
-      const fresh = { _id: idOf(key), expireAt: expiryDate(now + rule.windowMs) };
-      const document = await updateOrBegin(db, 'limits', { fresh, update, intact: VALID, check });
-      check(document);
-      return fieldsOf('limits', document).number('result');
-    });
   return {
-    hit: (key, rule, now) => apply('hit', key, rule, now),
-    take: async (key, rule, now) => answerOf(await apply('take', key, rule, now)),
-    async recordOutcome(key, rule, outcome, now) {
-      await apply(outcome, key, rule, now);
-    },
+    hit: (key, rule, now) =>
+      commands.run('limits.hit', async (db) => {
+        const update = hitUpdate(rule, now);
+        const fresh = { _id: idOf(key), expireAt: expiryDate(now + rule.windowMs) };
+        const document = await updateOrBegin(db, 'limits', { fresh, update, intact: VALID, check });
+        check(document);
+        const fields = fieldsOf('limits', document);
+        return { retryAfterMs: fields.number('retryAfterMs'), end: fields.number('end') };
+      }),
+    giveBack: (key, end) =>
+      commands.run('limits.giveBack', async (db) => {
+        const limits = collection(db, 'limits');
+        const counted = { _id: idOf(key), end: { $lte: end }, count: { $gt: 0 } };
+        const before = await limits.findOneAndUpdate(counted, { $inc: { count: -1 } });
+        const document = before ?? (await limits.findOne({ _id: counted._id }));
+        if (document !== null) check(document);
+      }),
     clear: (key) =>
       commands.repeat('limits.clear', async (db) => {
         await collection(db, 'limits').updateOne({ _id: idOf(key) }, { $set: { count: 0 } });
@@ -91,11 +88,7 @@ const absentOr = (field: keyof LimitDocument, condition: object): Filter<LimitDo
 
 /** Each of these fields, if present, has a value that this adapter writes. MongoDB compares a number only with numbers. */
 const VALID: Filter<LimitDocument> = {
-  $and: [
-    absentOr('end', { $gte: Number.NEGATIVE_INFINITY }),
-    absentOr('count', { $gte: 0 }),
-    absentOr('leases', { $type: 'array' }),
-  ],
+  $and: [absentOr('end', { $gte: Number.NEGATIVE_INFINITY }), absentOr('count', { $gte: 0 })],
 };
 
 function check(document: LimitDocument): { readonly until: number | undefined } {
@@ -104,11 +97,5 @@ function check(document: LimitDocument): { readonly until: number | undefined } 
   fields.possible(fields.optional('count', (field) => fields.integer(field)) ?? 0, (count) =>
     count < 0 ? 'count' : null,
   );
-  fields.optional('leases', (field) => fields.numbers(field));
   return { until: fields.optional('until', (field) => fields.number(field)) };
-}
-
-function answerOf(result: number): TakeAnswer {
-  if (result > 0) return { state: 'refused', retryAfterMs: result };
-  return { state: result === 0 ? 'taken' : 'undecided' };
 }

@@ -15,7 +15,6 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   await store.folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await store.sessionStore.insert(newSession(DIGEST));
   await store.deletions.add({ userId: 7, date: 1 });
-  await store.limiter.take('key', RULE, Date.now());
   await store.limiter.hit('key', RULE, Date.now());
   return { store, ref: await store.contentStore.stage(new TextEncoder().encode('{}'), null) };
 }

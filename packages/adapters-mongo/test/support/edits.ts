@@ -53,7 +53,7 @@ const limit = (update: Document, broken: string, notice: Edit['notice']): Edit =
   notice,
 });
 const hit: Edit['notice'] = ({ limiter }) => limiter.hit('key', RULE, Date.now());
-const take: Edit['notice'] = ({ limiter }) => limiter.take('key', RULE, Date.now());
+const giveBack: Edit['notice'] = ({ limiter }) => limiter.giveBack('key', Number.MAX_SAFE_INTEGER);
 
 export const EDITS: readonly Edit[] = [
   user({ $set: { pseudo: 7 } }, 'pseudo'),
@@ -113,7 +113,8 @@ export const EDITS: readonly Edit[] = [
   limit({ $set: { end: SECRET } }, 'end', hit),
   limit({ $set: { count: SECRET } }, 'count', hit),
   limit({ $set: { count: SECRET, end: 1 } }, 'count', hit),
-  limit({ $set: { leases: SECRET } }, 'leases', take),
-  limit({ $set: { leases: [SECRET] } }, 'leases', take),
+  limit({ $set: { end: SECRET } }, 'end', giveBack),
+  limit({ $set: { count: SECRET } }, 'count', giveBack),
+  limit({ $set: { count: -1 } }, 'count', giveBack),
   limit({ $set: { until: SECRET } }, 'until', ({ limiter }) => limiter.remembers('key', Date.now(), 1)),
 ];

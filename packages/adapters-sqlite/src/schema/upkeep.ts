@@ -12,16 +12,6 @@ CREATE TABLE counters (
 
 CREATE INDEX countersByEnd ON counters (windowEnd);
 
--- Tries whose outcome is open. One that ends unsettled counts as failed from then on, for windowMs at most.
-CREATE TABLE places (
-  id INTEGER PRIMARY KEY,
-  key BLOB NOT NULL,
-  leaseEnd INTEGER NOT NULL,
-  windowMs INTEGER NOT NULL
-) STRICT;
-
-CREATE INDEX placesByKey ON places (key, leaseEnd);
-
 CREATE TABLE remembered (
   key BLOB NOT NULL PRIMARY KEY,
   until INTEGER NOT NULL

@@ -1,14 +1,12 @@
-import type { RateLimiter, RateRule } from '@algotheque/domain';
+import type { RateLimiter } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, inBatches } from '../connection/port.ts';
 import type { Statement } from '../connection/statement.ts';
-import { placeTable } from './placeTable.ts';
-import { keyDigest, type Window, windowTable } from './windowTable.ts';
+import { keyDigest, windowTable } from './windowTable.ts';
 
-/** Counters of limits in the store file. A login makes six commits here, so they do not wait for the disk. */
+/** Counters of limits in the store file. A login makes several commits here, so they do not wait for the disk. */
 export function sqliteRateLimiter(connection: Connection): RateLimiter {
   const windows = windowTable(connection);
-  const places = placeTable(connection);
   const remember = connection.prepare(`
     INSERT INTO remembered (key, until) VALUES (:key, :until)
     ON CONFLICT (key) DO UPDATE SET until = max(until, :until)`);
@@ -16,37 +14,21 @@ export function sqliteRateLimiter(connection: Connection): RateLimiter {
   const cutMemory = connection.prepare('UPDATE remembered SET until = min(until, :latest) WHERE key = :key');
   const expiredRows = expired(connection);
 
-  /** The window that runs at `now`, after places that have lapsed were counted, each at its time. */
-  const windowAt = (key: Uint8Array, rule: RateRule, now: number): Window => {
-    for (const moment of places.removeLapsed(key, now)) windows.add(key, windows.at(key, rule, moment));
-    return windows.at(key, rule, now);
-  };
-
   return {
     async hit(key, rule, now) {
       const digest = keyDigest(key);
       return connection.writeUnsynced(() => {
-        const window = windowAt(digest, rule, now);
-        if (window.count >= rule.limit) return window.end - now;
-        windows.add(digest, window);
-        return 0;
+        const window = windows.at(digest, rule, now);
+        const isFull = window.count >= rule.limit;
+        if (!isFull) windows.add(digest, window, 1);
+        return { retryAfterMs: isFull ? window.end - now : 0, end: window.end };
       }, 'session');
     },
-    async take(key, rule, now) {
-      const digest = keyDigest(key);
-      return connection.writeUnsynced(() => {
-        const { count, end } = windowAt(digest, rule, now);
-        if (count >= rule.limit) return { state: 'refused', retryAfterMs: end - now };
-        if (count + places.count(digest) >= rule.limit) return { state: 'undecided' };
-        places.take(digest, rule, now);
-        return { state: 'taken' };
-      }, 'session');
-    },
-    async recordOutcome(key, rule, outcome, now) {
+    async giveBack(key, end) {
       const digest = keyDigest(key);
       connection.writeUnsynced(() => {
-        const window = windowAt(digest, rule, now);
-        if (places.giveBack(digest) && outcome === 'failed') windows.add(digest, window);
+        const window = windows.find(digest);
+        if (window !== null && window.count > 0 && window.end <= end) windows.add(digest, window, -1);
       }, 'session');
     },
     async clear(key) {
@@ -77,9 +59,5 @@ function expired(connection: Connection): readonly Statement[] {
   const deleteSome = (table: string, key: string, isExpired: string) =>
     connection.prepare(`
       DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${isExpired} LIMIT ${BATCH})`);
-  return [
-    deleteSome('counters', 'key', 'windowEnd <= ?'),
-    deleteSome('places', 'id', 'leaseEnd + windowMs <= ?'),
-    deleteSome('remembered', 'key', 'until <= ?'),
-  ];
+  return [deleteSome('counters', 'key', 'windowEnd <= ?'), deleteSome('remembered', 'key', 'until <= ?')];
 }

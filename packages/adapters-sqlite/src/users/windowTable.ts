@@ -33,23 +33,27 @@ export function windowTable(connection: Connection) {
     save.run({ key, count, end });
     return { count, end };
   };
+  const read = (key: Uint8Array): Window | null => {
+    const row = find.get(key);
+    if (row === undefined) return null;
+    const window = { count: column.integer(row, 'count'), end: column.integer(row, 'windowEnd') };
+    if (window.count < 0) column.refuse(row, 'count'); // it would allow further tries
+    return window;
+  };
   return {
+    find: read,
     /**
      * The window that runs at `now`, or a new one. No window lasts longer than its rule says, so that a clock that
      * was set back, or a rule that was made shorter, locks no client out.
      */
     at(key: Uint8Array, { windowMs }: RateRule, now: number): Window {
       const fresh = { count: 0, end: now + windowMs };
-      const row = find.get(key);
-      if (row === undefined) return fresh;
-      const window = { count: column.integer(row, 'count'), end: column.integer(row, 'windowEnd') };
-      if (window.count < 0) column.refuse(row, 'count'); // it would allow further tries
-      if (window.end <= now) return fresh;
-      if (window.end <= fresh.end) return window;
-      return saved(key, { count: window.count, end: fresh.end });
+      const window = read(key);
+      if (window === null || window.count === 0 || window.end <= now) return fresh;
+      return window.end <= fresh.end ? window : saved(key, { count: window.count, end: fresh.end });
     },
-    add(key: Uint8Array, { count, end }: Window): void {
-      saved(key, { count: count + 1, end });
+    add(key: Uint8Array, { count, end }: Window, hits: 1 | -1): void {
+      saved(key, { count: count + hits, end });
     },
     clear(key: Uint8Array): void {
       clear.run(key);

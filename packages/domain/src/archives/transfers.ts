@@ -74,7 +74,8 @@ export async function takeImportLease({ limiter, clock, onProblem }: LeaseParts,
   const key = `import:${userId}`;
   const since = clock.now();
   const isHeld = (): boolean => clock.now() - since < LEASE_MS;
-  const retryAfterMs = await limiter.hit(key, { limit: IMPORTS_OF_USER, windowMs: LEASE_MS }, since);
+  const rule = { limit: IMPORTS_OF_USER, windowMs: LEASE_MS };
+  const { retryAfterMs } = await limiter.hit(key, rule, since);
   if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
   return {
     requireHeld() {

@@ -1,16 +1,12 @@
 import type { Context } from '../context.ts';
+import { hitOf } from '../limits.ts';
 import type { Policy } from '../policy.ts';
 import { attempt } from '../problems.ts';
-import type { Outcome, RateRule } from '../rateLimiter.ts';
-import { UnavailableError } from '../responses.ts';
+import type { RateRule } from '../rateLimiter.ts';
 import type { User } from '../user.ts';
 import { emailKey, mailboxOf } from './emailKey.ts';
 import type { MailPurpose } from './mailer.ts';
 import { linkLifeMs } from './tokenMail.ts';
-
-/** How long a mail waits while other mails to the same address are being sent, in milliseconds. */
-const MAX_WAIT_MS = 5_000;
-const POLL_MS = 20;
 
 export interface Cap {
   readonly key: string;
@@ -79,28 +75,21 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
   return { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
 }
 
-/**
- * Tells `send` whether one more mail may be sent, and counts it if it was sent. What the limiter cannot count is reported and not refused.
- * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
- */
+/** Tells `send` whether one more mail may be sent, and counts it unless `send` fails. What the limiter cannot count is not refused. */
 export async function sendWithinCap(
   context: Limiting,
   cap: Cap,
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
-  const { key, rule } = cap;
-  const place = rule === undefined ? 'uncounted' : await takePlace(context, { key, rule });
-  if (rule === undefined || place === 'uncounted') return send(true);
-  const isWithin = place === 'taken';
-  const counted = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
-  let outcome: Outcome = 'succeeded'; // the limiter does not count it
+  const hit = await hitOf(context, cap);
+  if (hit === null) return send(true);
+  const isWithin = hit.retryAfterMs === 0;
   try {
     await send(isWithin);
-    outcome = 'failed'; // the limiter counts it
-  } finally {
-    await attempt(context.onProblem, 'limit', () =>
-      context.limiter.recordOutcome(counted, rule, outcome, context.clock.now()),
-    );
+  } catch (problem) {
+    const counted = isWithin ? cap.key : `${cap.key}/none`; // where nothing was counted: the same work without an effect
+    await attempt(context.onProblem, 'limit', () => context.limiter.giveBack(counted, hit.end));
+    throw problem;
   }
 }
 
@@ -111,24 +100,4 @@ export function sendWithinCaps(
 ): Promise<void> {
   if (cap === undefined) return send(true);
   return sendWithinCap(context, cap, (isWithin) => (isWithin ? sendWithinCaps(context, others, send) : send(false)));
-}
-
-async function takePlace(
-  { limiter, clock, onProblem }: Limiting,
-  { key, rule }: { readonly key: string; readonly rule: RateRule },
-): Promise<'taken' | 'refused' | 'uncounted'> {
-  const deadline = clock.now() + MAX_WAIT_MS;
-  try {
-    for (;;) {
-      const { state } = await limiter.take(key, rule, clock.now());
-      if (state !== 'undecided') return state;
-      if (clock.now() >= deadline) break;
-      await clock.sleep(POLL_MS);
-    }
-  } catch (problem) {
-    if (!(problem instanceof UnavailableError)) throw problem;
-    onProblem(problem, 'limit');
-    return 'uncounted';
-  }
-  throw new UnavailableError();
 }

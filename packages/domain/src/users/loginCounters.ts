@@ -2,9 +2,7 @@ import { addressGroup, addressNetwork, ofNetwork } from '../address.ts';
 import type { LimitName } from '../audit.ts';
 import type { Limits } from '../policy.ts';
 import type { RateRule } from '../rateLimiter.ts';
-import { UnavailableError } from '../responses.ts';
 import type { User } from '../user.ts';
-import { RunningCount } from '../work.ts';
 
 /** With other credentials no address is known any more. */
 export type GuardedUser = Pick<User, 'id' | 'credentialsVersion'>;
@@ -39,27 +37,3 @@ export const versionKey = (user: GuardedUser | null): string => `${user?.id ?? 0
 
 export const knownKey = (user: GuardedUser | null, address: string): string =>
   `known:${versionKey(user)}:${addressGroup(address)}`;
-
-/**
- * Tries that wait for undecided ones: as many as hashes wait; and of one client address (IPv6: one /64) as many as failures are allowed by
- * default. Clients without an address count as one that may have all.
- */
-const WAITING = { inAll: 256, perAddress: 100 };
-
-export class WaitingRoom {
-  readonly #waiting = new RunningCount<string>();
-
-  /** @throws UnavailableError at once, without `work`, if there is no room for one more of this address */
-  async during<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    const group = addressGroup(address);
-    const isAddressFull = address !== undefined && this.#waiting.of(group) >= WAITING.perAddress;
-    if (isAddressFull || this.#waiting.inAll >= WAITING.inAll)
-      throw new UnavailableError({ reason: 'as many logins wait for others as may' });
-    const leave = this.#waiting.add([group]);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
-  }
-}

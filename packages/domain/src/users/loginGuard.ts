@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Limits, Policy } from '../policy.ts';
-import type { Outcome, RateLimiter, TakeAnswer } from '../rateLimiter.ts';
-import { TooManyRequestsError, UnavailableError } from '../responses.ts';
+import type { RateLimiter } from '../rateLimiter.ts';
+import { TooManyRequestsError } from '../responses.ts';
 import type { User } from '../user.ts';
-import { KeyedLock } from '../work.ts';
+import { RunningCount } from '../work.ts';
 import type { Counter, GuardedUser } from './loginCounters.ts';
-import { addressCounters, isOfAddress, knownKey, pairKey, versionKey, WaitingRoom } from './loginCounters.ts';
+import { addressCounters, isOfAddress, knownKey, pairKey, versionKey } from './loginCounters.ts';
 import type { HashClient } from './passwordHasher.ts';
 
 export interface LoginTry {
@@ -19,19 +19,26 @@ type RecordedUser = GuardedUser & Pick<User, 'adresseMail'>;
 
 type Compare = () => Promise<boolean>;
 
-const MAX_WAIT_MS = 5_000;
-const POLL_MS = 20;
+/** After this time, in milliseconds, a login may try again that was refused while others are compared: they may be given back. */
+const SOON_MS = 1_000;
+
+/** A hit that is counted, in the window that ends at `end`. */
+interface CountedHit extends Counter {
+  readonly end: number;
+  /** The try is decided. */
+  readonly leave: () => void;
+}
 
 /**
- * Limits guesses. A try takes its places before the password is compared and gives them back if it was right: so all wrong tries are
- * counted, and all right ones pass. Tries that wait for the same counter stand in one line, and only the first asks the limiter again.
+ * Limits guesses. A try is counted before the password is compared, and given back if it was right or was not compared: so of any number of
+ * wrong tries at once all are counted, and no more than the limit pass.
  */
 export class LoginGuard {
   readonly #limiter: RateLimiter;
   readonly #clock: Clock;
   readonly #limits: Limits | null;
-  readonly #room = new WaitingRoom();
-  readonly #lines = new KeyedLock<string>();
+  /** The tries of this process that are counted and not decided, by the keys of their counters. */
+  readonly #underWay = new RunningCount<string>();
 
   constructor(limiter: RateLimiter, clock: Clock, policy: Policy) {
     this.#limiter = limiter;
@@ -41,8 +48,8 @@ export class LoginGuard {
 
   /**
    * Whether the password was right.
-   * @throws TooManyRequestsError without comparing, when too many tries have failed; UnavailableError when the limiter cannot count, other
-   * tries stay undecided, too many wait already, or the client has gone
+   * @throws TooManyRequestsError without comparing, when as many tries as may have failed or are being compared; UnavailableError when the
+   * limiter cannot count
    */
   async attempt(login: LoginTry, compare: Compare): Promise<boolean> {
     return (await this.login(login, { compare, admit: async () => ({}) })) !== null;
@@ -50,39 +57,41 @@ export class LoginGuard {
 
   /**
    * Resolves to what `admit` resolves to, or null for a wrong password. `admit` gets whether the address is known, and runs while the
-   * places are given back.
+   * hits are given back.
    */
   async login<Admitted extends object>(
     login: LoginTry,
     { compare, admit }: { readonly compare: Compare; readonly admit: (isKnown: boolean) => Promise<Admitted> },
   ): Promise<Admitted | null> {
     if (this.#limits === null) return (await compare()) ? admit(false) : null;
-    const { taken, isRight } = await this.#compared(this.#limits, login, compare);
-    if (!isRight) {
-      await this.#recordOutcome(taken, 'failed');
-      return null;
+    const counted: CountedHit[] = [];
+    try {
+      if (!(await this.#compared(this.#limits, login, { compare, counted }))) return null;
+      const isKnown = counted.every(({ limit }) => limit === 'loginPair'); // see `#counters`
+      const [admitted] = await Promise.all([admit(isKnown), this.#giveBack(counted)]);
+      return admitted;
+    } finally {
+      for (const { leave } of counted) leave();
     }
-    const isKnown = taken.every(({ limit }) => limit === 'loginPair'); // see `#counters`
-    const [admitted] = await Promise.all([admit(isKnown), this.#recordOutcome(taken, 'succeeded')]);
-    return admitted;
   }
 
-  async #compared(limits: Limits, login: LoginTry, compare: Compare) {
-    const taken: Counter[] = [];
+  /** @param given `counted` gets the hits */
+  async #compared(
+    limits: Limits,
+    login: LoginTry,
+    { compare, counted }: { readonly compare: Compare; readonly counted: CountedHit[] },
+  ): Promise<boolean> {
     try {
-      for (const counter of await this.#counters(limits, login)) {
-        await this.#take(counter, login);
-        taken.push(counter);
-      }
-      return { taken, isRight: await compare() };
+      for (const counter of await this.#counters(limits, login)) counted.push(await this.#hit(counter, login));
+      return await compare();
     } catch (problem) {
-      await this.#recordOutcome(taken, 'succeeded'); // a comparison that did not take place is not counted
+      await this.#giveBack(counted); // a comparison that did not take place is not counted
       throw problem;
     }
   }
 
   /**
-   * Forgets the failures of the pair, and exempts the address from the limits by e-mail and by address, until the user has other
+   * Forgets what the pair has counted, and exempts the address from the limits by e-mail and by address, until the user has other
    * credentials. `isKnown`: as `admit` got it. Default: it is looked up.
    */
   async recordSuccess(user: RecordedUser, address: string | undefined, isKnown = false): Promise<void> {
@@ -100,7 +109,8 @@ export class LoginGuard {
     const now = this.#clock.now();
     if (await this.#limiter.remembers(knownKey(user, address), now, knownAddressMs)) return true;
     const rule = { limit: knownAddresses, windowMs: knownAddressMs };
-    return (await this.#limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) === 0;
+    const { retryAfterMs } = await this.#limiter.hit(`known-addresses:${versionKey(user)}`, rule, now);
+    return retryAfterMs === 0;
   }
 
   /** The address comes first: a refused client creates no counter for each e-mail that it invents. */
@@ -114,34 +124,16 @@ export class LoginGuard {
     return [...addressCounters(limits, address), pair, byEmail];
   }
 
-  async #take(counter: Counter, login: LoginTry): Promise<void> {
-    if (!this.#lines.isHeld(counter.key) && (await this.#ask(counter, login))) return;
-    const deadline = this.#clock.now() + MAX_WAIT_MS;
-    await this.#room.during(login.client.address, () =>
-      this.#lines.run(counter.key, () => this.#wait(counter, login, deadline)),
-    );
+  async #hit(counter: Counter, { user }: LoginTry): Promise<CountedHit> {
+    const { limit, key, rule } = counter;
+    const { retryAfterMs, end } = await this.#limiter.hit(key, rule, this.#clock.now());
+    if (retryAfterMs === 0) return { ...counter, end, leave: this.#underWay.add([key]) };
+    const targetId = isOfAddress(limit) ? null : (user?.id ?? null);
+    const waitMs = this.#underWay.of(key) === 0 ? retryAfterMs : Math.min(retryAfterMs, SOON_MS);
+    throw new TooManyRequestsError(waitMs, { limit, targetId });
   }
 
-  async #wait(counter: Counter, login: LoginTry, deadline: number): Promise<void> {
-    for (;;) {
-      if (login.client.signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
-      if (await this.#ask(counter, login)) return;
-      if (this.#clock.now() >= deadline)
-        throw new UnavailableError({ reason: 'logins of the same kind stay undecided' });
-      await this.#clock.sleep(POLL_MS);
-    }
-  }
-
-  async #ask({ limit, key, rule }: Counter, { user }: LoginTry): Promise<boolean> {
-    const answer: TakeAnswer = await this.#limiter.take(key, rule, this.#clock.now());
-    if (answer.state !== 'refused') return answer.state === 'taken';
-    throw new TooManyRequestsError(answer.retryAfterMs, {
-      limit,
-      targetId: isOfAddress(limit) ? null : (user?.id ?? null),
-    });
-  }
-
-  async #recordOutcome(taken: readonly Counter[], outcome: Outcome): Promise<void> {
-    await Promise.all(taken.map(({ key, rule }) => this.#limiter.recordOutcome(key, rule, outcome, this.#clock.now())));
+  async #giveBack(counted: readonly CountedHit[]): Promise<void> {
+    await Promise.all(counted.map(({ key, end }) => this.#limiter.giveBack(key, end)));
   }
 }

@@ -94,18 +94,6 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     expect(got(world, 'ada', kind)).toBe(5);
   });
 
-  it('wait for five seconds while others to the same address are being sent, and then are unavailable', async () => {
-    const world = await openRegistered();
-    const busy = openWorld({
-      replace: world.ports,
-      step: async (call, run) => (call === 'limiter.take' ? { state: 'undecided' } : run()),
-    });
-    const began = world.clock.now();
-    expect(await refusal(asker(busy, name)(emailOf('ada')))).toBe(Unavailable);
-    expect(world.clock.now() - began).toBe(5_000);
-    expect(got(world, 'ada', kind)).toBe(OF_REGISTRATION[kind]);
-  });
-
   it('do not count for another spelling, or before the user exists', async () => {
     const world = openWorld();
     const ask = asker(world, name);

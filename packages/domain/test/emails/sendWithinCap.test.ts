@@ -9,9 +9,9 @@ import { newUser } from '../../testkit/suites/samples.ts';
 
 const CAP = { key: 'mails-sent:confirm:ada@example.org', rule: { limit: 1, windowMs: 1_000 } };
 
-function opened(take?: RateLimiter['take']) {
+function opened(hit?: RateLimiter['hit']) {
   const problems: unknown[] = [];
-  const limiter = { ...memoryRateLimiter(), ...(take && { take }) };
+  const limiter = { ...memoryRateLimiter(), ...(hit && { hit }) };
   const parts = { limiter, clock: new FakeClock(), onProblem: (problem: unknown) => void problems.push(problem) };
   const sent: boolean[] = [];
   const send = async (isWithin: boolean) => void sent.push(isWithin);
@@ -31,6 +31,36 @@ describe('a mail within a cap', () => {
     const { parts, problems, sent, send } = opened(() => Promise.reject(bug));
     await expect(sendWithinCap(parts, CAP, send)).rejects.toBe(bug);
     expect([sent, problems]).toEqual([[], []]);
+  });
+
+  it('counts when it was sent, and not when it could not be: then the error is thrown', async () => {
+    const { parts, sent, send } = opened();
+    const outage = new UnavailableError();
+    for (let count = 0; count < 3; count += 1)
+      await expect(sendWithinCap(parts, CAP, () => Promise.reject(outage))).rejects.toBe(outage);
+    for (let count = 0; count < 3; count += 1) await sendWithinCap(parts, CAP, send);
+    expect(sent).toEqual([true, false, false]);
+  });
+
+  it('that could not be sent above the cap takes the same work, and gives nothing back', async () => {
+    const { parts, sent, send } = opened();
+    const given: string[] = [];
+    const { giveBack } = parts.limiter;
+    parts.limiter.giveBack = (key, end) => giveBack(key, end).finally(() => given.push(key));
+    await sendWithinCap(parts, CAP, send);
+    await expect(sendWithinCap(parts, CAP, () => Promise.reject(new UnavailableError()))).rejects.toThrow(
+      UnavailableError,
+    );
+    await sendWithinCap(parts, CAP, send);
+    expect([sent, given]).toEqual([[true, false], [`${CAP.key}/none`]]);
+  });
+
+  it('that could not be sent is reported, if it cannot be given back', async () => {
+    const { parts, problems } = opened();
+    const [outage, unsent] = [new UnavailableError(), new TypeError('a bug')];
+    parts.limiter.giveBack = () => Promise.reject(outage);
+    await expect(sendWithinCap(parts, CAP, () => Promise.reject(unsent))).rejects.toBe(unsent);
+    expect(problems).toEqual([outage]);
   });
 });
 

@@ -1,172 +1,101 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, type HashClient, Responses } from '../../src/index.ts';
-import { DEFAULT_POLICY } from '../../src/policy.ts';
-import { PLACE_LEASE_MS, type RateLimiter } from '../../src/rateLimiter.ts';
+import { type HashClient, Responses, UnavailableError } from '../../src/index.ts';
+import { DEFAULT_LIMITS, DEFAULT_POLICY } from '../../src/policy.ts';
 import { LoginGuard } from '../../src/users/loginGuard.ts';
 import { FakeClock, memoryRateLimiter } from '../../testkit/memory/index.ts';
-import { refusal } from '../support/world.ts';
+import { refusal, tally } from '../support/world.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
+const { loginPair, loginEmail, loginAddress } = DEFAULT_LIMITS;
 
 function opened() {
   const clock = new FakeClock();
-  const memory = memoryRateLimiter();
-  const asked: string[] = [];
-  const limiter: RateLimiter = {
-    ...memory,
-    take: (key, rule, now) => {
-      asked.push(key);
-      return memory.take(key, rule, now);
-    },
-  };
+  const limiter = memoryRateLimiter();
   const guard = new LoginGuard(limiter, clock, DEFAULT_POLICY);
   const attempt = (
     compare: () => Promise<boolean>,
     { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
   ) => guard.attempt({ adresseMail: `${name}@example.org`, user: { id: 1, credentialsVersion: 1 }, client }, compare);
-  return { clock, limiter, attempt, asked };
+  /** Begins tries whose comparisons end when the test says so. */
+  const begin = (count: number) => {
+    const pending = Array.from({ length: count }, () => Promise.withResolvers<boolean>());
+    const tries = Promise.all(pending.map(({ promise }) => attempt(() => promise)));
+    const decide = async (isRight: boolean) => {
+      for (const { resolve } of pending) resolve(isRight);
+      expect(await tries).toEqual(pending.map(() => isRight));
+    };
+    return decide;
+  };
+  return { clock, limiter, attempt, begin };
 }
 
-describe('a login while undecided logins hold all places', () => {
-  it('waits, and continues when one of them is decided', async () => {
-    const { attempt } = opened();
-    const pending = Array.from({ length: 10 }, () => Promise.withResolvers<boolean>());
-    const tries = pending.map(({ promise }) => attempt(() => promise));
-    const late = attempt(async () => true);
-    pending[3]?.resolve(true);
-    expect(await late).toBe(true);
-    for (const { resolve } of pending) resolve(true);
-    expect(await Promise.all(tries)).toEqual(pending.map(() => true));
+describe('logins at once of one address to one e-mail', () => {
+  it('are refused above the limit without a comparison, for a second; those that succeed are not counted afterwards', async () => {
+    const { attempt, begin } = opened();
+    const decide = begin(10);
+    const late = attempt(() => expect.fail('compared')).catch((problem: unknown) => problem);
+    expect(await late).toMatchObject({ code: Too_many_requests, retryAfterMs: 1_000, limit: 'loginPair' });
+    await decide(true);
+    await begin(10)(true);
   });
 
-  it('is refused when all of them have failed', async () => {
-    const { attempt } = opened();
-    const pending = Array.from({ length: 10 }, () => Promise.withResolvers<boolean>());
-    const tries = pending.map(({ promise }) => attempt(() => promise));
-    const late = refusal(attempt(async () => true));
-    for (const { resolve } of pending) resolve(false);
-    expect(await late).toBe(Too_many_requests);
-    expect(await Promise.all(tries)).toEqual(pending.map(() => false));
+  it('are counted until the window ends, if they fail', async () => {
+    const { attempt, begin, clock } = opened();
+    await begin(10)(false);
+    clock.advance(loginPair.windowMs - 2_000);
+    const late = attempt(() => expect.fail('compared'));
+    await expect(late).rejects.toMatchObject({ code: Too_many_requests, retryAfterMs: 2_000 });
+    clock.advance(2_000);
+    expect(await attempt(async () => true)).toBe(true);
   });
 
-  it('is unavailable after 5 seconds, and no password is compared', async () => {
-    const { attempt, clock } = opened();
-    const start = clock.now();
-    const hanging = Promise.withResolvers<boolean>();
-    const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
-    expect(await refusal(attempt(() => expect.fail('compared')))).toBe(Unavailable);
-    expect(clock.now() - start).toBe(5_000);
-    hanging.resolve(true);
-    await Promise.all(tries);
-  });
-
-  it('counts those that stay undecided as failures', async () => {
-    const { attempt, clock } = opened();
-    const hanging = Promise.withResolvers<boolean>();
-    const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
-    await new Promise((resolve) => setImmediate(resolve)); // now they have their places
-    clock.advance(PLACE_LEASE_MS);
-    expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);
-    hanging.resolve(true);
-    await Promise.all(tries);
+  it('give no further guess when they succeed after their window has ended', async () => {
+    const { attempt, begin, clock } = opened();
+    const decide = begin(10);
+    await new Promise((resolve) => setImmediate(resolve)); // now they are counted
+    clock.advance(loginPair.windowMs);
+    await begin(10)(false);
+    await decide(true);
+    expect(await refusal(attempt(() => expect.fail('compared')))).toBe(Too_many_requests);
   });
 });
 
-describe('logins that wait', () => {
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const codeOf = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
-
-  /** Starts this many tries at the same time. The first ten keep their places until the test releases them. */
-  function startMany(count: number, address = '192.0.2.1') {
-    const world = opened();
-    const gate = Promise.withResolvers<void>();
-    let compared = 0;
-    const compare = async () => {
-      compared += 1;
-      await gate.promise;
-      return true;
-    };
-    const tries = Array.from({ length: count }, () => world.attempt(compare, { client: { address } }));
-    const outcomes = Promise.allSettled(tries);
-    const letGo = async () => {
-      gate.resolve();
-      const reasons = (await outcomes).flatMap((each) => (each.status === 'rejected' ? [codeOf(each.reason)] : []));
-      return { reasons, compared };
-    };
-    return { ...world, letGo };
-  }
-
-  it('are at most 100 of one address: more are unavailable at once, and no other address is blocked', async () => {
-    const { attempt, letGo } = startMany(1_000);
-    await turn();
-    expect(await attempt(async () => true, { client: { address: '192.0.2.2' } })).toBe(true);
-    const { reasons, compared } = await letGo();
-    expect(reasons).toEqual(Array.from({ length: 890 }, () => Unavailable));
-    expect(compared).toBe(110);
-  });
-
-  it('are 256 in all', async () => {
-    const { attempt, letGo } = startMany(110);
-    const held = Promise.withResolvers<boolean>();
-    const others = Array.from({ length: 4 * 110 }, (_, index) =>
-      attempt(() => held.promise, { client: { address: `192.0.2.${10 + Math.floor(index / 110)}` } }),
-    );
-    const outcomes = Promise.allSettled(others);
-    await turn();
-    held.resolve(true);
-    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
-    expect((await letGo()).reasons).toEqual([]);
-    expect(refused).toHaveLength(4 * 110 + 110 - 5 * 10 - 256);
-  });
-
-  it('send one of them to the limiter again, not each', async () => {
-    const { asked, clock, letGo } = startMany(110);
-    await turn();
-    const [before, at] = [asked.length, clock.now()];
-    while (clock.now() < at + 400) await turn();
-    const lines = 2; // ten wait for the address, ninety for the pair
-    expect(asked.length - before).toBeLessThanOrEqual(lines * ((clock.now() - at) / 20 + 1));
-    await letGo();
-  });
-
-  it('stop when their client has disconnected', async () => {
-    const { attempt, clock, letGo } = startMany(10);
-    const start = clock.now();
-    const disconnection = new AbortController();
-    const late = refusal(
-      attempt(() => expect.fail('compared'), { client: { address: '192.0.2.1', signal: disconnection.signal } }),
-    );
-    await turn();
-    disconnection.abort();
-    expect(await late).toBe(Unavailable);
-    expect(clock.now() - start, 'not at the end of the wait').toBeLessThan(1_000);
-    await letGo();
-  });
+it('logins at once of one address to many e-mails are refused above the limit of the address', async () => {
+  const { attempt } = opened();
+  const gate = Promise.withResolvers<boolean>();
+  const tries = tally(Array.from({ length: 120 }, (_, index) => attempt(() => gate.promise, { name: `user${index}` })));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await attempt(async () => true, { client: { address: '192.0.2.2' } }), 'of another address').toBe(true);
+  gate.resolve(true);
+  expect(await tries).toEqual({ resolved: loginAddress.limit, [Too_many_requests]: 20 });
 });
 
-describe('a place in a counter', () => {
-  it('is returned when the next counter refuses', async () => {
-    const { attempt, limiter, clock } = opened();
-    const email = {
-      key: 'login-email:ada@example.org',
-      rule: DEFAULT_POLICY.limits?.loginEmail ?? { limit: 1, windowMs: 1 },
-    };
-    for (let count = 0; count < email.rule.limit; count += 1) {
-      await limiter.take(email.key, email.rule, clock.now());
-      await limiter.recordOutcome(email.key, email.rule, 'failed', clock.now());
-    }
+describe('what a login has counted', () => {
+  it('is given back when the next counter refuses', async () => {
+    const { attempt, begin, limiter, clock } = opened();
+    for (let count = 0; count < loginEmail.limit; count += 1)
+      await limiter.hit('login-email:ada@example.org', loginEmail, clock.now());
     for (let count = 0; count < 30; count += 1)
-      expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);
-    clock.advance(email.rule.windowMs);
-    const tries = Array.from({ length: 10 }, () => attempt(async () => true));
-    expect(await Promise.all(tries)).toEqual(tries.map(() => true));
+      expect(await refusal(attempt(() => expect.fail('compared')))).toBe(Too_many_requests);
+    await limiter.clear('login-email:ada@example.org');
+    await begin(10)(true);
   });
 
-  it('is returned when the comparison throws, and the error is passed on unchanged', async () => {
-    const { attempt } = opened();
+  it('is given back when the limiter cannot count further', async () => {
+    const { attempt, begin, limiter } = opened();
+    const { hit } = limiter;
+    limiter.hit = (key, ...rest) =>
+      key.startsWith('login-email') ? Promise.reject(new UnavailableError()) : hit(key, ...rest);
+    for (let count = 0; count < 30; count += 1) expect(await refusal(attempt(async () => true))).toBe(Unavailable);
+    limiter.hit = hit;
+    await begin(10)(true);
+  });
+
+  it('is given back when the comparison throws, and the error is passed on unchanged', async () => {
+    const { attempt, begin } = opened();
     for (let count = 0; count < 30; count += 1) {
       await expect(attempt(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow(TypeError);
     }
-    expect(await attempt(async () => true)).toBe(true);
+    await begin(10)(true);
   });
 });

@@ -96,7 +96,8 @@ describe('a store that is down', () => {
   it.each([
     'users.findByEmail',
     'hasher.verify',
-    'limiter.take',
+    'limiter.hit',
+    'limiter.giveBack',
     'limiter.clear',
     'sessionStore.insert',
     'users.findById',

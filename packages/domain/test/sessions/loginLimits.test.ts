@@ -77,16 +77,12 @@ describe('wrong passwords for one e-mail from one address', () => {
 });
 
 describe('right passwords', () => {
-  it('are all accepted when 20 come at once', async () => {
+  it('are accepted up to the limit when 20 come at once, and are not counted afterwards', async () => {
     const { login, data } = await opened();
-    expect(await tally(Array.from({ length: 20 }, () => login(PASSWORD, '192.0.2.1')))).toEqual({ resolved: 20 });
-    expect(data.sessions.size).toBe(20);
-  });
-
-  it('are all accepted when wrong ones come with them, within the limit', async () => {
-    const { login } = await opened();
-    const all = Array.from({ length: 29 }, (_, index) => login(index % 3 === 0 ? 'wrong' : PASSWORD, '192.0.2.1'));
-    expect(await tally(all)).toMatchObject({ resolved: 19, [Invalid_credentials]: 10 });
+    const atOnce = () => tally(Array.from({ length: 20 }, () => login(PASSWORD, '192.0.2.1')));
+    for (let round = 0; round < 3; round += 1)
+      expect(await atOnce()).toEqual({ resolved: 10, [Too_many_requests]: 10 });
+    expect(data.sessions.size).toBe(30);
   });
 });
 

@@ -107,7 +107,7 @@ describe('wrong passwords from one address for any e-mails', () => {
     await spray(100);
     calls.length = 0;
     expect(await refusal(login('another'))).toBe(Too_many_requests);
-    expect(calls).toEqual(['users.findByMailbox', 'users.findByEmail', 'limiter.remembers', 'limiter.take']);
+    expect(calls).toEqual(['users.findByMailbox', 'users.findByEmail', 'limiter.remembers', 'limiter.hit']);
   });
 
   it('are not counted for clients without an address, because these cannot be distinguished', async () => {

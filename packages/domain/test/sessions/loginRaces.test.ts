@@ -13,7 +13,7 @@ const RIVALS: Record<string, (world: World) => Promise<unknown>> = {
   'a deletion that is done': ({ ports }) => ports.users.delete(1),
 };
 
-const STEPS = ['hasher.verify', 'limiter.recordOutcome', 'limiter.clear', 'sessionStore.insert', 'users.findById'];
+const STEPS = ['hasher.verify', 'limiter.giveBack', 'limiter.clear', 'sessionStore.insert', 'users.findById'];
 
 describe.each(Object.entries(RIVALS))('login during %s', (_name, rival) => {
   it.each(STEPS)('before %s leaves no session', async (method) => {

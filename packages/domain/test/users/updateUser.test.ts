@@ -102,8 +102,9 @@ describe('a new password', () => {
   });
 
   it('succeeds once for many requests at once', async () => {
-    const newPassword = { limit: 20, windowMs: 1_000 };
-    const { world, update, ports } = await opened({ policy: { limits: { ...DEFAULT_LIMITS, newPassword } } });
+    const rule = { limit: 20, windowMs: 1_000 };
+    const limits = { ...DEFAULT_LIMITS, newPassword: rule, loginPair: rule };
+    const { world, update, ports } = await opened({ policy: { limits } });
     const passwords = Array.from({ length: 20 }, (_, index) => `new password ${index}`);
     const all = passwords.map((newPassword) => update({ newPassword }));
     expect(await tally(all)).toEqual({ resolved: 1, [Wrong_password]: 19 });

@@ -9,7 +9,8 @@ export const limitsSettings = {
   ALGOTHEQUE_LIMIT_LOGIN: {
     default: '10/1m',
     schema: values.rate,
-    meaning: 'Failed logins from one client address to one e-mail.',
+    meaning:
+      'Failed logins from one client address to one e-mail. As of all limits of logins, one counts until it has succeeded: more at once are refused, too.',
   },
   ALGOTHEQUE_LIMIT_LOGIN_EMAIL: {
     default: '100/1h',

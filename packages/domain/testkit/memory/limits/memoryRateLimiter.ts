@@ -1,53 +1,36 @@
 import { createHash } from 'node:crypto';
-import { PLACE_LEASE_MS, type RateLimiter, type RateRule, type TakeAnswer } from '@algotheque/domain';
+import type { RateLimiter } from '@algotheque/domain';
 
-/** The counter of a key: a window that counts, and the undecided tries by the end of their lease. */
-interface Counter {
-  start: number;
-  end: number;
-  count: number;
-  leases: number[];
+/** A window that counts until its end. Without a count it is none. */
+interface Window {
+  readonly count: number;
+  readonly end: number;
 }
 
 /** The data of limiters in memory. Limiters on the same object share it. */
 export class MemoryCounts {
-  readonly counters = new Map<string, Counter>();
+  readonly counters = new Map<string, Window>();
   /** Ends of what is remembered, by the digest of the key. */
   readonly remembered = new Map<string, number>();
 }
 
 export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new MemoryCounts()): RateLimiter {
-  const counterOf = (key: string, rule: RateRule, now: number): Counter => {
-    const counter = counters.get(key) ?? { start: now, end: now, count: 0, leases: [] };
-    counters.set(key, counter);
-    counter.end = Math.min(counter.end, now + rule.windowMs);
-    counter.leases = counter.leases.map((end) => Math.min(end, now + PLACE_LEASE_MS));
-    expireLeases(counter, rule.windowMs, now);
-    return counter;
-  };
   return {
-    async hit(key, rule, now) {
-      const counter = counterOf(key, rule, now);
-      if (failures(counter, now) >= rule.limit) return counter.end - now;
-      count(counter, rule.windowMs, now);
-      return 0;
+    async hit(key, { limit, windowMs }, now) {
+      const fresh = { count: 0, end: now + windowMs };
+      const found = counters.get(key) ?? fresh;
+      const window = isRunning(found, now) ? { ...found, end: Math.min(found.end, fresh.end) } : fresh;
+      const isFull = window.count >= limit;
+      counters.set(key, isFull ? window : { ...window, count: window.count + 1 });
+      return { retryAfterMs: isFull ? window.end - now : 0, end: window.end };
     },
-    async take(key, rule, now): Promise<TakeAnswer> {
-      const counter = counterOf(key, rule, now);
-      const failed = failures(counter, now);
-      if (failed >= rule.limit) return { state: 'refused', retryAfterMs: counter.end - now };
-      if (failed + counter.leases.length >= rule.limit) return { state: 'undecided' };
-      counter.leases.push(now + PLACE_LEASE_MS);
-      return { state: 'taken' };
-    },
-    async recordOutcome(key, rule, outcome, now) {
-      const counter = counterOf(key, rule, now);
-      // Without a place in the list, the lease has ended and counts as a failure already.
-      if (counter.leases.shift() !== undefined && outcome === 'failed') count(counter, rule.windowMs, now);
+    async giveBack(key, end) {
+      const window = counters.get(key);
+      if (window !== undefined && window.count > 0 && window.end <= end)
+        counters.set(key, { ...window, count: window.count - 1 });
     },
     async clear(key) {
-      const counter = counters.get(key);
-      if (counter !== undefined) counter.count = 0;
+      counters.delete(key);
     },
     async remember(name, until) {
       const key = digestOf(name);
@@ -61,9 +44,7 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
     },
     async deleteExpired(now) {
       for (const [key, until] of remembered) if (until <= now) remembered.delete(key);
-      for (const [key, counter] of counters) {
-        if (failures(counter, now) === 0 && counter.leases.length === 0) counters.delete(key);
-      }
+      for (const [key, window] of counters) if (!isRunning(window, now)) counters.delete(key);
     },
     async health() {},
   };
@@ -72,16 +53,4 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
 /** As `RememberedKey.key` says. */
 const digestOf = (key: string): string => createHash('sha256').update(key, 'utf16le').digest('hex');
 
-/** Counts each ended lease as a failure at the moment of its end. */
-function expireLeases(counter: Counter, windowMs: number, now: number): void {
-  const ended = counter.leases.filter((end) => end <= now);
-  counter.leases = counter.leases.filter((end) => end > now);
-  for (const end of ended.sort((one, other) => one - other)) count(counter, windowMs, end);
-}
-
-const failures = (counter: Counter, now: number): number => (now < counter.end ? counter.count : 0);
-
-function count(counter: Counter, windowMs: number, now: number): void {
-  if (failures(counter, now) === 0) Object.assign(counter, { start: now, end: now + windowMs, count: 0 });
-  counter.count += 1;
-}
+const isRunning = ({ count, end }: Window, now: number): boolean => count > 0 && now < end;

@@ -23,17 +23,7 @@ const RECORDS = [
   'sqlite_sequence',
 ];
 /** Tables with counters, which expire, and with facts about the store. */
-const OTHERS = [
-  'counters',
-  'places',
-  'remembered',
-  'mails',
-  'events',
-  'contentOwner',
-  'algoIds',
-  'rounds',
-  'emailCase',
-];
+const OTHERS = ['counters', 'remembered', 'mails', 'events', 'contentOwner', 'algoIds', 'rounds', 'emailCase'];
 
 const silent = { onProblem: () => {} };
 

@@ -1,4 +1,3 @@
-import { PLACE_LEASE_MS } from '../../../../src/index.ts';
 import { MemoryCounts, memoryRateLimiter } from '../../../../testkit/memory/index.ts';
 import { limiterFixture } from '../../memory/memoryFixtures.ts';
 import { broken, narrow, onPort, tick } from './broken.ts';
@@ -14,7 +13,7 @@ export const brokenLimiters = [
         if (before >= rule.limit) return port.hit(key, { ...rule, limit: 0 }, now);
         await tick();
         seen.set(key, before + 1);
-        return 0;
+        return { retryAfterMs: 0, end: now + rule.windowMs };
       },
     };
   }),
@@ -31,15 +30,6 @@ export const brokenLimiters = [
       },
     };
   }),
-  on('uses the latest time of a lease', 'shortens a lease that began under a clock that was ahead', (port) => {
-    let latest = 0;
-    return {
-      take(key, rule, now) {
-        latest = Math.max(latest, now);
-        return port.take(key, rule, latest);
-      },
-    };
-  }),
   on(
     'remembers for longer than lifeMs',
     'remembers nothing for longer than lifeMs, after a clock that was ahead',
@@ -51,8 +41,8 @@ export const brokenLimiters = [
   on('starts windows at full minutes', 'not by the clock', (port) => ({
     async hit(key, rule, now) {
       const start = Math.floor(now / rule.windowMs) * rule.windowMs;
-      const wait = await port.hit(`${key} ${start}`, rule, start);
-      return wait === 0 ? 0 : start + rule.windowMs - now;
+      const answer = await port.hit(`${key} ${start}`, rule, start);
+      return answer.retryAfterMs === 0 ? answer : { ...answer, retryAfterMs: start + rule.windowMs - now };
     },
   })),
   on('moves the window at refused hits', 'does not count a refused hit', (port) => {
@@ -60,9 +50,10 @@ export const brokenLimiters = [
     return {
       async hit(key, rule, now) {
         if (now < (until.get(key) ?? 0)) until.set(key, now + rule.windowMs);
-        const wait = Math.max(await port.hit(key, rule, now), (until.get(key) ?? now) - now);
+        const { retryAfterMs, end } = await port.hit(key, rule, now);
+        const wait = Math.max(retryAfterMs, (until.get(key) ?? now) - now);
         if (wait > 0) until.set(key, now + rule.windowMs);
-        return wait;
+        return { retryAfterMs: wait, end };
       },
     };
   }),
@@ -71,68 +62,67 @@ export const brokenLimiters = [
     'resolves to the milliseconds until the next hit can pass',
     (port) => ({
       async hit(key, rule, now) {
-        const wait = await port.hit(key, rule, now);
-        return wait === 0 ? 0 : now + wait;
+        const { retryAfterMs, end } = await port.hit(key, rule, now);
+        return { retryAfterMs: retryAfterMs === 0 ? 0 : end, end };
       },
     }),
   ),
   on('folds the case of keys', 'counts each key by itself', (port) => ({
     hit: (key, rule, now) => port.hit(key.toLowerCase(), rule, now),
   })),
-  on('counts only failures against the limit', 'gives as many places as the limit', (port) => ({
-    async take(key, rule, now) {
-      const place = await port.take(key, rule, now);
-      return place.state === 'undecided' ? { state: 'taken' } : place;
+  on('tells the end of the longest window in place of the one that runs', 'tells the end of the window', (port) => ({
+    async hit(key, rule, now) {
+      const { retryAfterMs } = await port.hit(key, rule, now);
+      return { retryAfterMs, end: now + rule.windowMs };
     },
   })),
-  on('counts successes too', 'removes a place when the try succeeded', (port) => ({
-    recordOutcome: (key, rule, _outcome, now) => port.recordOutcome(key, rule, 'failed', now),
+  on('gives nothing back', 'has room for one hit more for each that is given back', () => ({
+    async giveBack() {},
+  })),
+  on('gives back all hits', 'has room for one hit more for each that is given back', (port) => ({
+    giveBack: (key) => port.clear(key),
+  })),
+  on('gives back from the window that runs', 'gives nothing back from a window that has ended', (port) => ({
+    giveBack: (key) => port.giveBack(key, Number.MAX_SAFE_INTEGER),
   })),
   on(
-    'removes failures at a success',
-    'keeps failures and the limit when more successes are recorded than places were taken',
-    (port) => ({
-      async recordOutcome(key, rule, outcome, now) {
-        await port.recordOutcome(key, rule, outcome, now);
-        if (outcome === 'succeeded') await port.clear(key);
-      },
-    }),
-  ),
-  on(
-    'never counts a place without an outcome',
-    'counts a place without an outcome as a failure when its lease ends',
+    'knows a window only by the end that it began with',
+    'gives a hit back from a window that was shortened',
     (port) => {
-      const taken: number[] = [];
+      const ends = new Map<string, number>();
       return {
-        async take(key, rule, now) {
-          while (taken[0] !== undefined && now - taken[0] > PLACE_LEASE_MS) {
-            await port.recordOutcome(key, rule, 'succeeded', taken.shift() ?? now);
-          }
-          taken.push(now);
-          return port.take(key, rule, now);
+        async hit(key, rule, now) {
+          const answer = await port.hit(key, rule, now);
+          ends.set(key, answer.end);
+          return answer;
+        },
+        async giveBack(key, end) {
+          if (ends.get(key) === end) await port.giveBack(key, end);
         },
       };
     },
   ),
-  on('refuses while tries are undecided', 'gives a place to each of 50 correct tries at once', (port) => ({
-    async take(key, rule, now) {
-      const place = await port.take(key, rule, now);
-      return place.state === 'undecided' ? { state: 'refused', retryAfterMs: rule.windowMs } : place;
-    },
-  })),
-  on('clears undecided places too', 'removes failures by clear', (port) => {
-    const taken: (() => Promise<void>)[] = [];
+  on('counts below zero', 'never counts below zero', (port) => {
+    const owed = new Map<string, number>();
     return {
-      take(key, rule, now) {
-        taken.push(() => port.recordOutcome(key, rule, 'succeeded', now));
-        return port.take(key, rule, now);
+      async hit(key, rule, now) {
+        const debt = owed.get(key) ?? 0;
+        if (debt === 0) return port.hit(key, rule, now);
+        owed.set(key, debt - 1);
+        return { retryAfterMs: 0, end: now + rule.windowMs };
       },
-      async clear(key) {
-        for (const giveBack of taken.splice(0)) await giveBack();
-        await port.clear(key);
+      async giveBack(key, end) {
+        owed.set(key, (owed.get(key) ?? 0) + 1);
+        await port.giveBack(key, end);
       },
     };
   }),
+  on('gives back twice', 'the limit and what is given back, of 100 racing hits', (port) => ({
+    async giveBack(key, end) {
+      await tick();
+      for (let back = 0; back < 2; back += 1) await port.giveBack(key, end);
+    },
+  })),
   on('keeps the last moment, not the latest', 'extends how long a key is remembered, and never shortens it', () => {
     const ends = new Map<string, number>();
     return {
@@ -144,7 +134,7 @@ export const brokenLimiters = [
   }),
   on('removes running windows', 'keeps running windows when expired counters are removed', (port) => ({
     deleteExpired: async (now) => {
-      for (const key of ['hits', 'key']) await port.clear(key);
+      await port.clear('key');
       await port.deleteExpired(now);
     },
   })),
