@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type DiskRoom, NO_DISK_ROOM, UnavailableError } from '@algotheque/domain';
+import { type DiskRoom, NO_DISK_ROOM, UnavailableError, withVerified } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
@@ -69,7 +69,7 @@ describe('writes in one turn of the event loop', () => {
       algos.insert({ ...newAlgo(1), id, ref: 'a' }),
       algos.insert({ ...newAlgo(1), id, ref: 'b' }), // the id is taken
       algos.insert({ ...newAlgo(1), id: id + 1, ref: 'a' }), // the content is another's: SQLite refuses
-      users.markVerified(1),
+      users.change(1, withVerified),
     ]);
     expect(results.map(({ status }) => status)).toEqual([
       'fulfilled',

@@ -40,9 +40,7 @@ const GROWTH: readonly Write[] = [
 ];
 
 const SESSION: readonly Write[] = [
-  'users.markVerified',
-  'users.update',
-  'users.rehash',
+  'users.change',
   'bin.add',
   'sessionStore.insert',
   'sessionStore.touch',

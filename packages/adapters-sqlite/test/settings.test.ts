@@ -127,7 +127,7 @@ describe('a store', () => {
 
 async function writeRecords({ users, algos, folders, sessionStore, deletions }: SqliteStore, id = 1): Promise<void> {
   const user = await users.insert(newUser());
-  await users.update(user.id, 1, { mdpHash: 'other' });
+  await users.change(user.id, (now) => ({ ...now, mdpHash: 'other' }));
   const algo = await algos.insert({ ...newAlgo(1), id });
   await algos.compareAndSet(algo.id, 1, { nom: 'other' });
   await algos.removeRights(user.id);

@@ -16,8 +16,8 @@ describe('a text with a lone surrogate', () => {
     const calls = [
       () => users.insert(newUser({ adresseMail: LONE })),
       () => users.insert(newUser({ adresseMail: 'other@example.org', pseudo: LONE })),
-      () => users.update(user.id, 1, { urlPfp: LONE, mdpHash: 'other' }),
-      () => users.rehash(user.id, user.mdpHash, LONE),
+      () => users.change(user.id, (now) => ({ ...now, urlPfp: LONE, mdpHash: 'other' })),
+      () => users.change(user.id, (now) => ({ ...now, mdpHash: LONE })),
       () => algos.insert({ ...newAlgo(2, { nom: LONE }), id: 2 }),
       () => algos.compareAndSet(1, 1, { ref: LONE }),
       () => folders.compareAndSet(1, 0, { lastId: 1, folders: [{ id: 1, nom: LONE, parentId: null }] }),

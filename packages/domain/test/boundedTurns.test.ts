@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthenticatedCaller, DomainError, firstKey, type OPERATIONS } from '../src/index.ts';
+import { type AuthenticatedCaller, changedUser, DomainError, firstKey, type OPERATIONS } from '../src/index.ts';
 import { newUsers } from '../testkit/suites/samples.ts';
 import { filesOf } from './archives/support/archive.ts';
 import type { Step } from './support/intercept.ts';
@@ -111,7 +111,7 @@ async function opened(): Promise<Scene> {
   for (let at = 0; at < 20; at += 1)
     await service.patchAlgo({ id: algo, changes: { sourceCode: { at, text: 'x'.repeat(500) } } }, ada);
   for (const id of [binned, ...others.slice(0, BINNED)]) await service.deleteAlgo({ id }, ada);
-  await ports.users.update(ada.user.id, 1, { serviceRight: 'act', isVerified: true });
+  await ports.users.change(ada.user.id, (now) => changedUser(now, 1, { serviceRight: 'act', isVerified: true }));
   for (let count = 0; count < 40; count += 1) await service.login({ email: 'ada@example.org', password: PASSWORD });
   const { token } = await service.login({ email: 'ada@example.org', password: PASSWORD });
   await service.settled();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../src/index.ts';
+import { changedUser, Responses } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
 import { confirmedMember, crashed, openShares, share, shareMails } from './shares/sharing.ts';
 import { failing, type Step } from './support/intercept.ts';
@@ -82,9 +82,11 @@ describe('after the clock was two years ahead', () => {
   it('a confirmation mail that is due since that time is sent by the next round', async () => {
     const { service, ports, done } = await afterwards(async (world) => {
       const { id } = await register(world, 'ada');
-      await world.ports.users.update(id, 1, {
-        due: [dueOf('confirmation', { date: world.clock.now(), locale: 'fr' })],
-      });
+      await world.ports.users.change(id, (now) =>
+        changedUser(now, 1, {
+          due: [dueOf('confirmation', { date: world.clock.now(), locale: 'fr' })],
+        }),
+      );
       return { id, sent: world.ports.mailer.sent.length };
     });
     await service.resumeWork();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createService, PENDING_AGE_MS, type ResumedKind } from '../src/index.ts';
+import { changedUser, createService, PENDING_AGE_MS, type ResumedKind } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
 import { logIn, openWorld, register, type World } from './support/world.ts';
 
@@ -25,7 +25,7 @@ it('an observer hears of each piece of work that was resumed', async () => {
   const due = (['confirmation', 'displaced', 'withdrawal', 'notice'] as const).map((kind) =>
     dueOf(kind, { date: now }),
   );
-  await world.ports.users.update(1, 1, { due });
+  await world.ports.users.change(1, (now) => changedUser(now, 1, { due }));
   await world.ports.contentStore.stage(new TextEncoder().encode('{}'), null);
   world.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();

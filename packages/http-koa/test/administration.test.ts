@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, type MailEntry, type ServiceRight, UnavailableError } from '@algotheque/domain';
+import { changedUser, DEFAULT_POLICY, type MailEntry, type ServiceRight, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/index.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
@@ -34,8 +34,8 @@ async function opened(server: MemoryServer, right: ServiceRight) {
   const { api, ports } = server;
   const [grace, ada] = [await newPerson(api), await newPerson(api)];
   await newAlgo(api, ada, [{ with: grace, droits: 'Read' }]);
-  await ports.users.update(grace.id, 1, { serviceRight: right, isVerified: true });
-  await ports.users.update(ada.id, 1, { locale: 'fr' });
+  await ports.users.change(grace.id, (now) => changedUser(now, 1, { serviceRight: right, isVerified: true }));
+  await ports.users.change(ada.id, (now) => changedUser(now, 1, { locale: 'fr' }));
   for (const name of [FIRST, SECOND]) await ports.mails.add(mail(name));
   const call = (target: string, json?: object) =>
     api.call(target, { token: grace.token, ...(json !== undefined && { json }) });
@@ -111,7 +111,7 @@ describe('the routes of owners of the service', () => {
   it('change no account of an owner, the own one included, and still send its recovery mail', async () => {
     const world = await opened(await start(), 'act');
     const { ada, grace, ports } = world;
-    await ports.users.update(ada.id, 1, { serviceRight: 'look' });
+    await ports.users.change(ada.id, (now) => changedUser(now, 1, { serviceRight: 'look' }));
     for (const { id } of [ada, grace]) {
       const before = await ports.users.findById(id);
       const account = `/api/admin/accounts/${id}`;
@@ -149,7 +149,7 @@ describe('the routes of owners of the service', () => {
   it('refuse from the request on after which the right was taken', async () => {
     const { call, ports, grace } = await opened(await start(), 'act');
     expect(statusAndMessage(await call('GET /api/admin/accounts'))).toMatch(/^200/);
-    await ports.users.update(grace.id, 1, { serviceRight: null });
+    await ports.users.change(grace.id, (now) => changedUser(now, 1, { serviceRight: null }));
     expect(statusAndMessage(await call('GET /api/admin/accounts'))).toBe('403 Admin.Forbidden');
   });
 });
@@ -307,7 +307,7 @@ describe('an owner of the service', () => {
   it('gets no test mail at an address that is not confirmed, and 503 where no mail can be taken', async () => {
     const { api, call, ports } = await opened(await start(), 'act');
     const bob = await newPerson(api);
-    await ports.users.update(bob.id, 1, { serviceRight: 'act' });
+    await ports.users.change(bob.id, (now) => changedUser(now, 1, { serviceRight: 'act' }));
     const answer = await api.call('POST /api/admin/mails/test', { token: bob.token });
     expect(statusAndMessage(answer)).toBe('403 User.Not_verified');
     ports.mailer.send = () => Promise.reject(new UnavailableError());

@@ -9,7 +9,7 @@ import { useServer } from './support/useServer.ts';
 /** Ada is an owner of the service. She has a folder with an algorithm, another algorithm, and one in the bin. */
 async function opened({ api, ports }: MemoryServer) {
   const ada = await newPerson(api);
-  await ports.users.update(ada.id, 1, { serviceRight: 'look' });
+  await ports.users.change(ada.id, (now) => ({ ...now, serviceRight: 'look' }));
   const { token } = ada;
   const folder = dataOf<{ id: number }>(await api.call('POST /api/folders', { token, json: { nom: 'Full' } }));
   const placed = await newAlgo(api, ada);

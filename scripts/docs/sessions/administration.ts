@@ -1,4 +1,4 @@
-import { firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
+import { changedUser, firstKey, type MailEntry, type StoredEvent } from '@algotheque/domain';
 import type { MemoryPorts } from '@algotheque/domain/memory';
 import type { Recorder } from '../recorder.ts';
 import type { People } from './accounts.ts';
@@ -35,7 +35,9 @@ const failedLogin = (time: number, number: number): StoredEvent => ({
 /** Grace becomes an owner of the service, and looks after the account of Alan and after mails. Ada is no owner. */
 export async function administration(recorder: Recorder, { ada, grace }: People, ports: MemoryPorts): Promise<void> {
   const owner = await ports.users.findById(grace.id);
-  await ports.users.update(grace.id, owner?.credentialsVersion ?? 0, { serviceRight: 'act', isVerified: true });
+  await ports.users.change(grace.id, (now) =>
+    changedUser(now, owner?.credentialsVersion ?? 0, { serviceRight: 'act', isVerified: true }),
+  );
   const now = ports.clock.now();
   const [mail, other] = ['20260101T000000000Z-0000000000000001', '20260101T000000000Z-0000000000000002'] as const;
   for (const name of [mail, other]) await ports.mails.add(waiting(now, name));

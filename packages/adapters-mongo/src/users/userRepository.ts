@@ -1,5 +1,4 @@
 import {
-  changedUser,
   EmailTakenError,
   emailKey,
   FRESH_USER,
@@ -8,11 +7,7 @@ import {
   onlyOf,
   type User,
   type UserRepository,
-  withChangedEmail,
-  withEmailTakenBack,
-  withHash,
   withoutOldEmails,
-  withVerified,
 } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
@@ -44,16 +39,6 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
 
   const isOne = (address: string, other: string): boolean =>
     emailKey(emails.case, address) === emailKey(emails.case, other);
-
-  /** @throws EmailTakenError when another user has an address of the next one */
-  const change = (what: string, id: number, nextOf: (user: User) => User | null): Promise<User | null> =>
-    commands.run(what, async (db) => {
-      try {
-        return await replaceUser(db, { id, emailCase: emails.case, nextOf });
-      } catch (error) {
-        throw isDuplicateKey(error) ? new EmailTakenError() : error;
-      }
-    });
 
   return {
     get emailCase() {
@@ -96,17 +81,15 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
         return firstRows(found, { read: presentUser, onDamaged, limit });
       }),
     walk: (query, onDamaged) => commands.repeat('users.walk', (db) => walkedUsers(db, query, onDamaged)),
-    markVerified: async (id) => (await change('users.markVerified', id, withVerified)) !== null,
-    update: (id, credentialsVersion, changes) =>
-      change('users.update', id, (user) => changedUser(user, credentialsVersion, changes)),
-    rehash: async (id, from, to) => (await change('users.rehash', id, (user) => withHash(user, from, to))) !== null,
+    change: (id, nextOf) =>
+      commands.run('users.change', async (db) => {
+        try {
+          return await replaceUser(db, { id, emailCase: emails.case, nextOf });
+        } catch (error) {
+          throw isDuplicateKey(error) ? new EmailTakenError() : error;
+        }
+      }),
     hashParameters: () => commands.repeat('users.hashParameters', (db) => storedHashParameters(db)),
-    changeEmail(id, versions, changed) {
-      const emailCase = emails.case;
-      return change('users.changeEmail', id, (user) => withChangedEmail(user, versions, { ...changed, emailCase }));
-    },
-    takeBackEmail: (id, versions, back) =>
-      change('users.takeBackEmail', id, (user) => withEmailTakenBack(user, versions, back)),
     /** A damaged user stays as it is. */
     dropOldEmails(old) {
       const emailCase = emails.case;

@@ -1,6 +1,5 @@
 import {
   behindKeys,
-  changedUser,
   type EmailCase,
   EmailTakenError,
   emailKey,
@@ -11,11 +10,7 @@ import {
   type UserPosition,
   type UserRepository,
   unlessDamaged,
-  withChangedEmail,
-  withEmailTakenBack,
-  withHash,
   withoutOldEmails,
-  withVerified,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
@@ -32,17 +27,15 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
     if (sql.isTaken.get({ key, except }) !== undefined) throw new EmailTakenError();
   };
 
-  /** Writes the user that follows from the present one; null when there is none. To be called within a commit. */
+  /** Writes the user that follows from the present one; null when there is none. To be called within a commit. @throws EmailTakenError */
   const replace = (id: number, nextOf: (user: User) => User | null): User | null => {
     const user = present(sql.findById.get(id));
     const next = user === null ? null : nextOf(user);
     if (next === null) return null;
     const { deleted: _absent, ...values } = userValues(next, false, emailCase);
+    if (user?.adresseMail !== next.adresseMail) requireFree(values.emailKey, id);
     return written(sql.replace.get({ id, ...values }));
   };
-
-  const change = (id: number, nextOf: (user: User) => User | null): Promise<User | null> =>
-    connection.commit(() => replace(id, nextOf), 'session');
 
   /** The user who has an address with this key, or can take one back. */
   const holder = (key: string): User | null => {
@@ -85,17 +78,8 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
         const users = intact(looked, listedUser, { onDamaged });
         return { users, last: found.length > limit ? positionOf(looked.at(-1), by) : null };
       }),
-    markVerified: async (id) => (await change(id, withVerified)) !== null,
-    update: (id, credentialsVersion, changes) => change(id, (user) => changedUser(user, credentialsVersion, changes)),
-    rehash: async (id, from, to) => (await change(id, (user) => withHash(user, from, to))) !== null,
+    change: async (id, nextOf) => connection.commit(() => replace(id, nextOf), 'session'),
     hashParameters: () => read(() => sql.hashParameters.all().map(({ parameters }) => String(parameters))),
-    changeEmail: (id, versions, changed) =>
-      change(id, (user) => {
-        const next = withChangedEmail(user, versions, { ...changed, emailCase });
-        if (next !== null) requireFree(keyOf(next.adresseMail), id);
-        return next;
-      }),
-    takeBackEmail: (id, versions, back) => change(id, (user) => withEmailTakenBack(user, versions, back)),
     async dropOldEmails(old) {
       const ids = connection.read(() => sql.oldEmails.all({ ...old }).map(idOf));
       if (ids.length === 0) return;

@@ -2,7 +2,6 @@ import { expect, onTestFinished } from 'vitest';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
 import { newAlgo, newSession, newUser } from './samples.ts';
 
-const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 const RULE = { limit: 1, windowMs: 1_000 };
 
 const { permsAlgorithme: _perms, places: _places, waiting: _waiting, ...FIELDS } = newAlgo(1);
@@ -23,13 +22,9 @@ export const writes = ({
   portable,
 }: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
-  'users.markVerified': () => users.markVerified(1),
-  'users.update': () => users.update(1, 1, {}),
-  'users.rehash': () => users.rehash(1, 'from', 'to'),
+  'users.change': () => users.change(1, (user) => user),
   'outbox.end': () => outbox.end(1, { kind: 'notice', version: 1 }),
   'outbox.end of a withdrawal': () => outbox.end(1, { kind: 'withdrawal', version: 1 }),
-  'users.changeEmail': () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
-  'users.takeBackEmail': () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', date: 1, locale: 'en' }),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),

@@ -10,6 +10,7 @@ import { DomainError, Responses } from '../responses.ts';
 import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '../textInput.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 import { verifyPassword } from '../users/newPassword.ts';
+import { withHash } from '../users/userSteps.ts';
 import { endIdlest } from './endIdlest.ts';
 import { newSession } from './newSession.ts';
 import type { Session } from './sessionStore.ts';
@@ -81,7 +82,8 @@ async function issue(
   if (hasher.needsRehash(user.mdpHash)) {
     // Replaces a hash that is weaker than today's, while the password is known.
     await attempt(context.onProblem, 'rehash', async () => {
-      await users.rehash(user.id, user.mdpHash, await hasher.hash(password, caller));
+      const mdpHash = await hasher.hash(password, caller);
+      await users.change(user.id, (now) => withHash(now, user.mdpHash, mdpHash));
     });
   }
   if (policy.requireConfirmedEmail && !user.isVerified) return null;

@@ -16,24 +16,11 @@ export function accountOf(user: User): Account {
 }
 
 /** @throws DomainError User.Not_found */
-export async function existingUser(users: UserRepository, id: number): Promise<User> {
-  const user = await users.findById(id);
+export function present(user: User | null): User {
   if (user === null) throw new DomainError(Responses.User.Not_found);
   return user;
 }
 
-/**
- * Tries again while `change` resolves to null: another change of the credentials came between the read and the write. There is no count: a
- * try fails only if another change has succeeded, so of all at once one succeeds in each round.
- * @throws DomainError User.Not_found
- */
-export async function retryUserChange(
-  users: UserRepository,
-  id: number,
-  change: (user: User) => Promise<User | null>,
-): Promise<User> {
-  for (;;) {
-    const changed = await change(await existingUser(users, id));
-    if (changed !== null) return changed;
-  }
-}
+/** @throws DomainError User.Not_found */
+export const existingUser = async (users: UserRepository, id: number): Promise<User> =>
+  present(await users.findById(id));

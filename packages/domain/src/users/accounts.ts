@@ -4,8 +4,9 @@ import { fields, id, idInput, type, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { isText } from '../textInput.ts';
-import { SERVICE_RIGHTS } from '../user.ts';
-import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
+import { SERVICE_RIGHTS, type User } from '../user.ts';
+import { AccountOutput, accountOf, existingUser, present } from './account.ts';
+import { withChanges, withVerified } from './userSteps.ts';
 
 const { Not_found, Not_verified, Already_confirmed } = Responses.User;
 
@@ -17,9 +18,11 @@ export const confirmAccount = accountsOperation({
   summary: 'Let the e-mail of an account count as confirmed',
   failures: [Not_found, Already_confirmed],
   async run(id, caller, context) {
-    const isChanged = await context.users.markVerified(id);
-    const user = await existingUser(context.users, id);
-    if (!isChanged) throw new DomainError(Already_confirmed);
+    const user = await context.users.change(id, withVerified);
+    if (user === null) {
+      await existingUser(context.users, id);
+      throw new DomainError(Already_confirmed);
+    }
     audit(context, 'user.confirmed', caller, { targetId: id });
     return accountOf(user);
   },
@@ -36,8 +39,8 @@ export const disableAccount = accountsOperation({
   failures: [Not_found],
   async run(id, caller, context) {
     const { users, sessionStore } = context;
-    const user = await retryUserChange(context.users, id, async (before) =>
-      before.isDisabled ? before : users.update(id, before.credentialsVersion, { isDisabled: true }),
+    const user = present(
+      await users.change(id, (before) => (before.isDisabled ? before : withChanges(before, { isDisabled: true }))),
     );
     audit(context, 'user.disabled', caller, { targetId: id });
     await sessionStore.deleteByUser(id, user.credentialsVersion); // they are void already by their version
@@ -51,9 +54,7 @@ export const enableAccount = accountsOperation({
   summary: 'Allow logins to a disabled account again',
   failures: [Not_found],
   async run(id, caller, context) {
-    const user = await retryUserChange(context.users, id, ({ credentialsVersion }) =>
-      context.users.update(id, credentialsVersion, { isDisabled: false }),
-    );
+    const user = present(await context.users.change(id, (before) => withChanges(before, { isDisabled: false })));
     audit(context, 'user.enabled', caller, { targetId: id });
     return accountOf(user);
   },
@@ -68,10 +69,13 @@ export const grantServiceRight = accountsOperation({
   output: AccountOutput,
   failures: [Not_found, Not_verified],
   async run({ id, right }, caller, context) {
-    const user = await retryUserChange(context.users, id, ({ isVerified, credentialsVersion }) => {
-      if (!isVerified) throw new DomainError(Not_verified); // who reads the mails of the address can take the account over
-      return context.users.update(id, credentialsVersion, { serviceRight: right });
-    });
+    // Who reads the mails of an address that is not confirmed can take the account over.
+    const granted = (before: User) => (before.isVerified ? withChanges(before, { serviceRight: right }) : null);
+    const user = await context.users.change(id, granted);
+    if (user === null) {
+      await existingUser(context.users, id);
+      throw new DomainError(Not_verified);
+    }
     audit(context, 'owner.granted', caller, { targetId: id });
     return accountOf(user);
   },
@@ -83,9 +87,7 @@ export const revokeServiceRight = accountsOperation({
   summary: 'Take the right over the service from a user',
   failures: [Not_found],
   async run(id, caller, context) {
-    const user = await retryUserChange(context.users, id, ({ credentialsVersion }) =>
-      context.users.update(id, credentialsVersion, { serviceRight: null }),
-    );
+    const user = present(await context.users.change(id, (before) => withChanges(before, { serviceRight: null })));
     audit(context, 'owner.revoked', caller, { targetId: id });
     return accountOf(user);
   },

@@ -5,13 +5,14 @@ import type { AccountsContext } from '../context.ts';
 import { fields, id } from '../input.ts';
 import { pseudo } from '../nameInput.ts';
 import { accountsOperation } from '../operation.ts';
-import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { Responses } from '../responses.ts';
 import { email } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { AccountOutput, accountOf, existingUser, retryUserChange } from './account.ts';
-import { MOST_TRIES, refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
+import { AccountOutput, accountOf, existingUser, present } from './account.ts';
+import { hasRoomForFormer, refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
 import { commonPassword, newCredentials, newPassword } from './newPassword.ts';
 import { insertUser } from './registration.ts';
+import { withChangedEmail, withChanges } from './userSteps.ts';
 
 /** As a registration. `isVerified`: the e-mail counts as confirmed, and no confirmation mail is sent; default false. */
 const AccountDTO = v.object({ pseudo, email, password: newPassword, isVerified: v.optional(v.boolean('type'), false) });
@@ -43,9 +44,8 @@ export const setAccountPassword = accountsOperation({
     const { users, sessionStore, hasher } = context;
     await existingUser(context.users, id); // before a hash is computed
     const mdpHash = await hasher.hash(password, caller);
-    const user = await retryUserChange(context.users, id, (before) =>
-      users.update(id, before.credentialsVersion, newCredentials(context, { user: before, mdpHash, caller })),
-    );
+    const credentials = newCredentials(context, { mdpHash, caller });
+    const user = present(await users.change(id, (before) => withChanges(before, credentials(before))));
     audit(context, 'password.set', caller, { targetId: id });
     await sessionStore.deleteByUser(id, user.credentialsVersion); // they are void already by their version
     return accountOf(user);
@@ -64,43 +64,27 @@ export const setAccountEmail = accountsOperation({
   output: AccountOutput,
   failures: [Responses.User.Not_found, Responses.User.Email_already_exists, Responses.User.Email_changed_too_often],
   async run({ id, email }, caller, context) {
-    const before = await existingUser(context.users, id);
+    const { users } = context;
+    const before = await existingUser(users, id);
     if (before.adresseMail === email) return accountOf(before);
-    const user = await commit(context, before, { email, caller });
+    const user = await refusingTaken(users.change(id, changedTo(context, email, caller)));
+    if (user === null) {
+      const now = await existingUser(users, id);
+      requireRoomForFormer(now);
+      return accountOf(now); // another change gave it the address meanwhile
+    }
     audit(context, 'email.changed', caller, { targetId: id });
     return accountOf(user);
   },
 });
 
-/** The address is pending, and then the user's, by the steps of a user: so a store decides once what a change does. */
-async function commit(
-  context: AccountsContext,
-  before: User,
-  { email, caller }: { readonly email: string; readonly caller: Caller },
-): Promise<User> {
-  const { users, clock, policy } = context;
-  let now = before;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    requireRoomForFormer(now);
-    await requireFree(context, now, email);
-    const date = clock.now();
-    const pendingEmail = { adresseMail: email, date };
-    const asked = await users.update(now.id, now.credentialsVersion, { pendingEmail, ifAdresseMail: now.adresseMail });
-    const change = { date, locale: caller.locale ?? policy.locale };
-    const changed = asked && (await refusingTaken(users.changeEmail(asked.id, userVersions(asked), change)));
-    if (changed !== null) return changed;
-    now = await existingUser(context.users, before.id); // another change of this user came first
-  }
-  throw new UnavailableError();
-}
-
-/**
- * Nothing is pending after a refusal, except when somebody takes the address in this moment.
- * @throws DomainError User.Email_already_exists
- */
-async function requireFree({ users }: AccountsContext, { id }: User, email: string): Promise<void> {
-  const holders = [await users.findByEmail(email), await users.findByFormerEmail(email)];
-  if (holders.some((holder) => holder !== null && holder.id !== id)) {
-    throw new DomainError(Responses.User.Email_already_exists);
-  }
+/** The address is pending, and then the user's: so an operator's change does what that by the link does. */
+function changedTo({ clock, policy }: AccountsContext, email: string, caller: Caller): (user: User) => User | null {
+  const { emailCase } = policy;
+  const change = { date: clock.now(), locale: caller.locale ?? policy.locale, emailCase };
+  return (user) => {
+    if (!hasRoomForFormer(user)) return null;
+    const asked = withChanges(user, { pendingEmail: { adresseMail: email, date: change.date } });
+    return withChangedEmail(asked, userVersions(asked), change);
+  };
 }

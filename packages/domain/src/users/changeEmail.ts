@@ -5,10 +5,11 @@ import { sendChangedMails, sendDisplacedMails, sendTakenBackMail } from '../emai
 import { formerEmailOfToken, mailToken, pendingEmailOfToken } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
-import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import type { User } from '../user.ts';
-import { MOST_TRIES, refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
+import { refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
+import { withChangedEmail, withEmailTakenBack } from './userSteps.ts';
 
 /**
  * Gives an account the address that was asked for. It counts as confirmed, and earlier recovery links are void. Sessions stay. The former
@@ -35,8 +36,10 @@ export const changeEmail = operation({
 });
 
 async function commit({ users, clock, policy }: AccountsContext, before: User, caller: Caller): Promise<User> {
-  const change = { date: clock.now(), locale: caller.locale ?? policy.locale };
-  const user = await refusingTaken(users.changeEmail(before.id, userVersions(before), change));
+  const { emailCase } = policy;
+  const change = { date: clock.now(), locale: caller.locale ?? policy.locale, emailCase };
+  const changed = (now: User) => withChangedEmail(now, userVersions(before), change);
+  const user = await refusingTaken(users.change(before.id, changed));
   if (user !== null) return user;
   throw new DomainError(Responses.User.Invalid_token); // it was used, or is not the last one any more
 }
@@ -73,15 +76,11 @@ export const takeBackEmail = operation({
 /** Another change in between is no reason to refuse the link. */
 async function commitTakeBack(context: Context, token: string, caller: Caller): Promise<User> {
   const { users, hasher, accessTokens, clock, policy } = context;
-  let found = await formerEmailOfToken(context, token);
+  const { user, email } = await formerEmailOfToken(context, token);
   const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits that nobody learns
-  const now = { date: clock.now(), locale: caller.locale ?? policy.locale };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { user, email } = found;
-    const back = { version: email.version, mdpHash, ...now };
-    const changed = await users.takeBackEmail(user.id, userVersions(user), back);
-    if (changed !== null) return changed;
-    found = await formerEmailOfToken(context, token);
-  }
-  throw new UnavailableError();
+  const locale = caller.locale ?? policy.locale;
+  const back = { version: email.version, mdpHash, date: clock.now(), locale };
+  const changed = await users.change(user.id, (now) => withEmailTakenBack(now, back));
+  if (changed === null) throw new DomainError(Responses.User.Invalid_token);
+  return changed;
 }

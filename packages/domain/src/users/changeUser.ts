@@ -19,6 +19,7 @@ import {
   requireCurrentPassword,
 } from './newPassword.ts';
 import { requireSelf } from './userAccess.ts';
+import { changedUser } from './userSteps.ts';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 const UserUpdateDTO = v.object({
@@ -56,10 +57,8 @@ export const updateUser = operation({
     await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
     if (newPassword === undefined) return ownUser(await commit(context, before, changes));
     const mdpHash = await countedHash(context, newPassword, caller);
-    const user = await commit(context, before, {
-      ...changes,
-      ...newCredentials(context, { user: before, mdpHash, caller }),
-    });
+    const credentials = newCredentials(context, { mdpHash, caller });
+    const user = await commit(context, before, { ...changes, ...credentials(before) });
     await endOtherSessions(context, user, caller);
     return ownUser(user);
   },
@@ -67,7 +66,7 @@ export const updateUser = operation({
 
 // With another version, the password that was compared is no longer the current one.
 async function commit({ users }: AccountsContext, before: User, changes: UserChanges): Promise<User> {
-  const user = await users.update(before.id, before.credentialsVersion, changes);
+  const user = await users.change(before.id, (now) => changedUser(now, before.credentialsVersion, changes));
   if (user !== null) return user;
   throw new DomainError((await users.findById(before.id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
 }

@@ -3,6 +3,8 @@ import { mailToken, readMailToken } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser } from '../user.ts';
+import { existingUser } from './account.ts';
+import { withVerified } from './userSteps.ts';
 
 /**
  * Marks the user of a confirmation token as verified. That gives the account nothing that waits for the address: a mail scanner, or
@@ -19,13 +21,12 @@ export const confirmUser = operation({
     const { users } = context;
     const claims = await readMailToken(context, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
-    const user = await users.findById(claims.userId);
-    if (user === null) throw new DomainError(Responses.User.Not_found);
-    if (!(await users.markVerified(user.id))) {
-      const isThere = (await users.findById(user.id)) !== null; // the user may have been deleted meanwhile
-      throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
+    const user = await users.change(claims.userId, withVerified);
+    if (user === null) {
+      await existingUser(users, claims.userId);
+      throw new DomainError(Responses.User.Already_confirmed);
     }
     audit(context, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
-    return ownUser({ ...user, isVerified: true });
+    return ownUser(user);
   },
 });

@@ -2,15 +2,15 @@ import { DomainError, Responses } from '../responses.ts';
 import { MOST_FORMER_EMAILS, type User, type UserVersions } from '../user.ts';
 import { EmailTakenError } from './userRepository.ts';
 
-export const MOST_TRIES = 10;
+export const hasRoomForFormer = ({ emailChange }: User): boolean => emailChange.former.length < MOST_FORMER_EMAILS;
 
 /**
  * The oldest of the former addresses is not given up for a new one: a user who changes the address again and again would take the link of
  * the first owner away.
  * @throws DomainError User.Email_changed_too_often
  */
-export function requireRoomForFormer({ emailChange }: User): void {
-  if (emailChange.former.length >= MOST_FORMER_EMAILS) throw new DomainError(Responses.User.Email_changed_too_often);
+export function requireRoomForFormer(user: User): void {
+  if (!hasRoomForFormer(user)) throw new DomainError(Responses.User.Email_changed_too_often);
 }
 
 export const userVersions = ({ credentialsVersion, emailChange }: User): UserVersions => ({

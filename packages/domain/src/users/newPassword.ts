@@ -36,21 +36,22 @@ export async function countedHash(context: Context, password: string, caller: Au
 }
 
 interface NewCredentials {
-  readonly user: Pick<User, 'credentialsVersion'>;
   readonly mdpHash: string;
   readonly caller: Caller;
   readonly further?: readonly 'withdrawal'[];
 }
 
+/** What a new password changes of a user: a pure function. */
 export function newCredentials(
   { clock, policy }: AccountsContext,
-  { user, mdpHash, caller, further = [] }: NewCredentials,
-): Required<Pick<UserChanges, 'mdpHash' | 'due'>> {
+  { mdpHash, caller, further = [] }: NewCredentials,
+): (user: User) => Required<Pick<UserChanges, 'mdpHash' | 'due'>> {
   const date = clock.now();
   const locale = caller.locale ?? policy.locale;
-  const version = user.credentialsVersion + 1;
-  const due = (['notice', ...further] as const).map((kind) => ({ kind, version, date, locale, adresseMail: null }));
-  return { mdpHash, due };
+  return ({ credentialsVersion }) => {
+    const one = { version: credentialsVersion + 1, date, locale, adresseMail: null };
+    return { mdpHash, due: (['notice', ...further] as const).map((kind) => ({ kind, ...one })) };
+  };
 }
 
 /** Removes the old sessions, which are void already by their version, and sends the mail about a new password. */

@@ -9,9 +9,12 @@ import { operation } from '../operation.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { email, password } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
+import { requireRoomForFormer } from './formerEmails.ts';
 import { requireCurrentPassword } from './newPassword.ts';
 import { requireSelf } from './userAccess.ts';
+import { changedUser } from './userSteps.ts';
+
+const MOST_TRIES = 10;
 
 const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
 
@@ -61,7 +64,8 @@ async function recordPending(
     const isPresent = newEmail === adresseMail;
     const pendingEmail = isPresent ? null : { adresseMail: newEmail, date: clock.now() };
     const set = isWithin || isPresent ? { pendingEmail } : {};
-    const user = await users.update(id, credentialsVersion, { ...set, ifAdresseMail: adresseMail });
+    const wanted = { ...set, ifAdresseMail: adresseMail };
+    const user = await users.change(id, (present) => changedUser(present, credentialsVersion, wanted));
     if (user !== null) return { user, mail: isWithin ? mail : { kind: 'none' } };
     now = await users.findById(id);
     if (now === null) throw new DomainError(Responses.User.Not_found);

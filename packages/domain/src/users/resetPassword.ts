@@ -6,6 +6,7 @@ import { attempt } from '../problems.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { afterNewPassword, commonPassword, newCredentials, newPassword } from './newPassword.ts';
+import { changedUser } from './userSteps.ts';
 
 const PasswordResetDTO = v.object({ password: newPassword });
 
@@ -28,12 +29,10 @@ export const resetPassword = operation({
     const before = await userOfRecoveryToken(context, token);
     const mdpHash = await hasher.hash(changes.password, caller);
     const further = before.isVerified ? [] : (['withdrawal'] as const);
-    const credentials = newCredentials(context, { user: before, mdpHash, caller, further });
-    const user = await users.update(before.id, before.credentialsVersion, {
-      ...credentials,
-      isVerified: true,
-      ifAdresseMail: before.adresseMail, // the link went there: after a change of the address it is void
-    });
+    const credentials = newCredentials(context, { mdpHash, caller, further });
+    // The link went to this address: after a change of it the link is void.
+    const set = { ...credentials(before), isVerified: true, ifAdresseMail: before.adresseMail } as const;
+    const user = await users.change(before.id, (now) => changedUser(now, before.credentialsVersion, set));
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set. Failures from here on are only reported.
     await attempt(onProblem, 'failed logins of the past', () => guard.recordSuccess(user, caller.address));

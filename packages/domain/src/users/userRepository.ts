@@ -1,6 +1,6 @@
 import type { EmailCase } from '../emails/emailKey.ts';
 import type { Health, OnDamaged } from '../storeErrors.ts';
-import type { Locale, User, UserChanges, UserVersions } from '../user.ts';
+import type { User } from '../user.ts';
 
 export type NewUser = Omit<User, 'id' | keyof typeof FRESH_USER>;
 
@@ -41,21 +41,6 @@ export interface WalkedUsers {
   readonly users: readonly User[];
   /** The position of the last record that was looked at, damaged or not. Null when none is behind it. */
   readonly last: UserPosition | null;
-}
-
-/** What a change of the e-mail address sets, beside the address that is pending. */
-export interface ChangedEmail {
-  /** When it is changed, milliseconds since the Unix epoch. */
-  readonly date: number;
-  /** Of the mail about the change, which becomes due. */
-  readonly locale: Locale;
-}
-
-/** Which address is taken back, and the hash that takes the place of the user's. */
-export interface TakenBack extends ChangedEmail {
-  /** `FormerEmail.version` */
-  readonly version: number;
-  readonly mdpHash: string;
 }
 
 /** Selects what was asked for or changed before these dates, milliseconds since the Unix epoch. */
@@ -103,42 +88,19 @@ export interface UserRepository extends Health {
    */
   walk(query: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers>;
   /**
-   * Sets `isVerified`, and ends the confirmation mail that is due. True for exactly one of racing callers; false when it was set,
-   * or the user is absent.
+   * Writes the user that `nextOf` makes of the present one, and resolves to it, in one atomic step: nobody else has changed the user between
+   * the two. Null when the user is absent, or `nextOf` returns null; then nothing is written. Durable when it resolves. `nextOf` keeps the
+   * id, is pure, and is called again when another change came first. The steps are in `userSteps.ts`. A version that cannot be raised
+   * (`isRaisable`) is damage.
+   * @throws EmailTakenError as `insert`, when the key of the address is another one; then nothing was changed. Of any number of racing
+   * changes and inserts of one address exactly one wins.
    */
-  markVerified(id: number): Promise<boolean>;
-  /**
-   * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as they are then.
-   * Null when absent or of another version: of racing callers that set `mdpHash` or `isDisabled: true` one wins. A version that cannot be
-   * raised (`isRaisable`) is damage.
-   */
-  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null>;
-  /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
-  rehash(id: number, from: string, to: string): Promise<boolean>;
+  change(id: number, nextOf: (user: User) => User | null): Promise<User | null>;
   /**
    * The parameters of the stored hashes, each once: what `hashParametersOf` returns for them, without null. At most
    * 100, in no particular order, at a cost that does not grow with the number of users.
    */
   hashParameters(): Promise<readonly string[]>;
-  /**
-   * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
-   * `afterEmailChange` of it. The address until then becomes the last one of `emailChange.former` with that version, and a mail to it is
-   * due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one.
-   * If the pending address is among them, it is as if it was taken back: those before it stay, and the address until then is free, so that
-   * a person who has that one cannot take the account back; a mail to it is due (`displaced`). Resolves to the user as they are then. Null
-   * when absent, of other versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one
-   * address exactly one wins.
-   * @throws EmailTakenError as `insert`; then nothing was changed
-   */
-  changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
-  /**
-   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and
-   * `displaced` to the address until then. If it was not confirmed, the withdrawal of rights is due too, because somebody else may have
-   * made the account. `credentialsVersion` is raised by one and `emailChange.version` as by a change, nothing is pending, and of the former
-   * addresses those before this one stay, with the date of the take-back, so that their owners have time. Resolves to the user as they are
-   * then. Null when absent, of other versions, or without this former address.
-   */
-  takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;
   /** Removes what is pending and the former addresses that are older, from every user who is not damaged. */
   dropOldEmails(old: OldEmails): Promise<void>;
   /** Marks for deletion. True for the call that did it, false when marked already, absent, or of another version than the one given. */

@@ -1,17 +1,35 @@
 import { type EmailCase, emailKey } from '../emails/emailKey.ts';
-import type { Due, FormerEmail, User, UserChanges, UserVersions } from '../user.ts';
+import type { Due, FormerEmail, Locale, User, UserChanges, UserVersions } from '../user.ts';
 import { afterEmailChange, DUE_KINDS } from '../user.ts';
-import type { ChangedEmail, OldEmails, TakenBack } from './userRepository.ts';
+import type { OldEmails } from './userRepository.ts';
 
-/*
- * What the changes of a user lead to. A store reads the user, computes the next one here, and writes it in one atomic step, or by a
- * compare-and-set of what it has read.
- */
+/* The steps of one user, for `UserRepository.change`. They are pure, and null where a step does not apply to the user. */
 
-/** The user after `UserRepository.update`; null when of another version or address. */
+/** What a change of the e-mail address sets, beside the address that is pending. */
+interface ChangedEmail {
+  /** When it is changed, milliseconds since the Unix epoch. */
+  readonly date: number;
+  /** Of the mail about the change, which becomes due. */
+  readonly locale: Locale;
+}
+
+/** Which address is taken back, and the hash that takes the place of the user's. */
+interface TakenBack extends ChangedEmail {
+  /** `FormerEmail.version` */
+  readonly version: number;
+  readonly mdpHash: string;
+}
+
+/** The user with the changes; null when of another version or address. */
 export function changedUser(user: User, credentialsVersion: number, changes: UserChanges): User | null {
-  const { ifAdresseMail = user.adresseMail, pendingEmail, due = [], ...set } = changes;
+  const { ifAdresseMail = user.adresseMail, ...set } = changes;
   if (user.credentialsVersion !== credentialsVersion || user.adresseMail !== ifAdresseMail) return null;
+  return withChanges(user, set);
+}
+
+/** The user with the changes, of whatever version. */
+export function withChanges(user: User, changes: Omit<UserChanges, 'ifAdresseMail'>): User {
+  const { pendingEmail, due = [], ...set } = changes;
   const raises = changes.mdpHash !== undefined || changes.isDisabled === true;
   const pending = raises ? (pendingEmail ?? null) : pendingEmail;
   const { emailChange } = user;
@@ -19,7 +37,7 @@ export function changedUser(user: User, credentialsVersion: number, changes: Use
   return {
     ...user,
     ...set,
-    credentialsVersion: credentialsVersion + (raises ? 1 : 0),
+    credentialsVersion: user.credentialsVersion + (raises ? 1 : 0),
     due: withDue(left, due),
     ...(pending !== undefined && {
       emailChange: { ...emailChange, pending, version: emailChange.version + (pending === null ? 0 : 1) },
@@ -27,15 +45,20 @@ export function changedUser(user: User, credentialsVersion: number, changes: Use
   };
 }
 
+/** The confirmation mail is not due any more. Null when confirmed already. */
 export const withVerified = (user: User): User | null =>
   user.isVerified ? null : { ...user, isVerified: true, due: unconfirmed(user.due) };
 
+/** The same password with another hash; null when the hash is not `from` any more. */
 export const withHash = (user: User, from: string, to: string): User | null =>
   user.mdpHash === from ? { ...user, mdpHash: to } : null;
 
 /**
- * The user after `UserRepository.changeEmail`; null when of other versions, or no other address is pending.
- * A pending address that is one with a former one, as the store compares addresses, is that former address.
+ * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due. The address until then becomes the last
+ * former one, and a mail to it is due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is
+ * reserved as long as a later one. A pending address that is one with a former one, as addresses are compared, is as if it was taken back:
+ * those before it stay, and the address until then is free, so that a person who has that one cannot take the account back; a mail to it is
+ * due (`displaced`). Null when of other versions, or no other address is pending.
  */
 export function withChangedEmail(
   user: User,
@@ -62,11 +85,16 @@ export function withChangedEmail(
   };
 }
 
-/** The user after `UserRepository.takeBackEmail`; null when of other versions, or without this former address. */
-export function withEmailTakenBack(user: User, versions: UserVersions, back: TakenBack): User | null {
+/**
+ * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and `displaced`
+ * to the address until then. If it was not confirmed, somebody else may have made the account: the withdrawal of rights is due, and the right
+ * over the service goes. `credentialsVersion` is raised, nothing is pending, and of the former addresses those before this one stay, with
+ * the date of the take-back, so that their owners have time. Null without this former address.
+ */
+export function withEmailTakenBack(user: User, back: TakenBack): User | null {
   const { date, locale } = back;
   const former = user.emailChange.former.find((one) => one.version === back.version);
-  if (!hasVersions(user, versions) || former === undefined) return null;
+  if (former === undefined) return null;
   const credentialsVersion = user.credentialsVersion + 1;
   const version = afterEmailChange(user.emailChange.version);
   const kept = datedFrom(formerBefore(user.emailChange.former, back.version), date);
@@ -87,7 +115,7 @@ export function withEmailTakenBack(user: User, versions: UserVersions, back: Tak
   };
 }
 
-/** The user after `UserRepository.dropOldEmails`; null when nothing is that old. */
+/** For `UserRepository.dropOldEmails`. Null when nothing is that old. */
 export function withoutOldEmails(user: User, { pendingBefore, formerBefore }: OldEmails): User | null {
   const { version, pending, former } = user.emailChange;
   const kept = former.filter(({ date }) => date >= formerBefore);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findByAddress } from '../../src/emails/findByAddress.ts';
-import { Responses } from '../../src/index.ts';
+import { Responses, withVerified } from '../../src/index.ts';
 import { confirmedMember, openShares, shareMails, sharesOf } from '../shares/sharing.ts';
 import { openRegistered, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
@@ -12,7 +12,7 @@ async function withAda({ isConfirmed = true } = {}) {
   const world = openWorld({ policy: { limits: null } });
   const { service, ports } = world;
   await register(world, 'ada');
-  if (isConfirmed) await ports.users.markVerified(1);
+  if (isConfirmed) await ports.users.change(1, withVerified);
   const another = async (email: string) =>
     (await service.registerUser({ email, password: 'another one', pseudo: 'Eve' })).id;
   const login = (email: string, password = PASSWORD) => service.login({ email, password });
@@ -54,7 +54,7 @@ describe('an address in another case, or with blanks around it', () => {
     const second = await another('Ada@example.org');
     expect((await login('Ada@example.org', 'another one')).utilisateur.id).toBe(second);
     expect((await login('ADA@example.org')).utilisateur.id).toBe(1);
-    await ports.users.markVerified(second);
+    await ports.users.change(second, withVerified);
     expect(await refusal(login('ADA@example.org'))).toBe(Invalid_credentials);
     for (const [email, password, id] of [
       ['ada@example.org', PASSWORD, 1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdministration, DEFAULT_POLICY, firstKey, MAX_DATE_MS } from '../../src/index.ts';
+import { changedUser, createAdministration, DEFAULT_POLICY, firstKey, MAX_DATE_MS } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { NOW, newEvent } from '../../testkit/suites/samples.ts';
 import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
@@ -76,7 +76,7 @@ describe('events for owners of the service', () => {
   ])('refuse a page that is none: %j', async (page) => {
     const { ports } = scene();
     const { world, ada } = await openWithAda();
-    await world.ports.users.update(ada.user.id, 1, { serviceRight: 'look' });
+    await world.ports.users.change(ada.user.id, (now) => changedUser(now, 1, { serviceRight: 'look' }));
     expect(await refusal(world.service.adminListEvents(page, ada))).toContain('Invalid_data');
     expect(ports.audit.events).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { Responses, withVerified } from '../../src/index.ts';
 import { newGrant } from '../../testkit/suites/samples.ts';
 import { grant, openSharedAlgo, type SharedAlgo } from '../support/algos.ts';
 import { after, before, failing, type Step } from '../support/intercept.ts';
@@ -77,7 +77,7 @@ describe('a reset of an account that was never confirmed', () => {
 
 it('a reset of a confirmed account withdraws nothing', async () => {
   const { world } = await openSharedAlgo();
-  await world.ports.users.markVerified(1);
+  await world.ports.users.change(1, withVerified);
   await takeOver(world);
   expect(await grantsIn(world.ports)).toHaveLength(2);
   expect((await world.ports.algos.findById(1))?.version).toBe(2);

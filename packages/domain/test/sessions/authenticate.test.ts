@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { changedUser, Responses } from '../../src/index.ts';
 import { failing, type Step } from '../support/intercept.ts';
 import { openWorld, refusal } from '../support/world.ts';
 import { loggedIn } from './guessing.ts';
@@ -88,7 +88,7 @@ describe('an invalid token', () => {
 
   it('is one of an older password', async () => {
     const { service, ports, token } = await loggedIn();
-    await ports.users.update(1, 1, { mdpHash: 'another' });
+    await ports.users.change(1, (now) => changedUser(now, 1, { mdpHash: 'another' }));
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 });

@@ -110,7 +110,7 @@ describe('a store that is down', () => {
   it('does not make a correct login fail when only the rehash fails', async () => {
     const stronger = memoryPasswordHasher({ cost: 2 });
     const { ports } = await opened();
-    const upgraded = openWorld({ step: failing('users.rehash'), replace: { ...ports, hasher: stronger } });
+    const upgraded = openWorld({ step: failing('users.change'), replace: { ...ports, hasher: stronger } });
     await upgraded.service.login(GOOD);
     expect(upgraded.problems).toEqual(['rehash']);
   });

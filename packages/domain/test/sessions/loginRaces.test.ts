@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { changedUser, Responses, withHash } from '../../src/index.ts';
 import { after, before } from '../support/intercept.ts';
 import { emailOf, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
 
@@ -8,7 +8,7 @@ const GOOD = { email: emailOf('ada'), password: PASSWORD };
 
 /** Operations that may run between the steps of a login. */
 const RIVALS: Record<string, (world: World) => Promise<unknown>> = {
-  'a new password': ({ ports }) => ports.users.update(1, 1, { mdpHash: 'another' }),
+  'a new password': ({ ports }) => ports.users.change(1, (now) => changedUser(now, 1, { mdpHash: 'another' })),
   'a deletion that has begun': ({ ports }) => ports.users.markDeleted(1),
   'a deletion that is done': ({ ports }) => ports.users.delete(1),
 };
@@ -37,7 +37,7 @@ describe.each(Object.entries(RIVALS))('login during %s', (_name, rival) => {
 it('login while another login replaces the hash succeeds', async () => {
   const step = before('sessionStore.insert', async () => {
     const user = await world.ports.users.findById(1);
-    await world.ports.users.rehash(1, user?.mdpHash ?? '', 'stronger');
+    await world.ports.users.change(1, (now) => withHash(now, user?.mdpHash ?? '', 'stronger'));
   });
   const world: World = openWorld({ step });
   await register(world, 'ada');

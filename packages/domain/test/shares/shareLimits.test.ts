@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
+import { DEFAULT_LIMITS, Responses, withVerified } from '../../src/index.ts';
 import { newUser } from '../../testkit/suites/samples.ts';
 import { emailOf, member, refusal } from '../support/world.ts';
 import { DAY, openShares, share, shareMails, sharesOf } from './sharing.ts';
@@ -34,7 +34,7 @@ describe('shares of an owner who has not confirmed the own address', () => {
     for (let index = 0; index < 5; index += 1) expect(await invite(0, index)).toBe(DONE);
     expect(await invite(0, 5)).toBe(Too_many_requests);
     expect(await invite(0, 5, '198.51.100.7')).toBe(Too_many_requests);
-    await world.ports.users.markVerified(2);
+    await world.ports.users.change(2, withVerified);
     world.clock.advance(DAY);
     expect(await invite(0, 5)).toBe(DONE);
   });

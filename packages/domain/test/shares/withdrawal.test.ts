@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serviceContext } from '../../src/context.ts';
+import { changedUser } from '../../src/index.ts';
 import { withdrawRights } from '../../src/shares/withdrawal.ts';
 import { dueOf, newGrant } from '../../testkit/suites/samples.ts';
 import { openSharedAlgo } from '../support/algos.ts';
@@ -15,7 +16,7 @@ async function shared(due = [WITHDRAWAL]) {
   await world.service.createAlgo({ ownerId: 1, nom: 'Euclid', sourceCode: {} }, owner);
   await ports.algos.compareAndSet(2, 1, { permsAlgorithme });
   const user = await ports.users.findById(1);
-  await ports.users.update(1, user?.credentialsVersion ?? 0, { mdpHash: 'new', due });
+  await ports.users.change(1, (now) => changedUser(now, user?.credentialsVersion ?? 0, { mdpHash: 'new', due }));
   const toBin = (id: number, version: number) => ports.bin.add(id, version, world.clock.now());
   await toBin(2, 2);
   const problems: unknown[] = [];

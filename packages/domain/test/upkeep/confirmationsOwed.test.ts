@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withVerified } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
 import { emailOf, mailedToken, openWorld } from '../support/world.ts';
 
@@ -38,7 +39,7 @@ describe('confirmation mails that are due', () => {
 
   it('are not sent to a user who is confirmed or deleted', async () => {
     const [one, other] = [await owing(), await owing()];
-    await one.ports.users.markVerified(1);
+    await one.ports.users.change(1, withVerified);
     await other.ports.users.markDeleted(1);
     for (const { ports, clock, service } of [one, other]) {
       clock.advance(2 * MINUTE);

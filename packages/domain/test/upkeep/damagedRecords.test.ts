@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
-import { DamagedError, UnavailableError } from '../../src/index.ts';
+import { changedUser, DamagedError, UnavailableError } from '../../src/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { emailOf, member, openWithAda, openWorld, PASSWORD, register, type World } from '../support/world.ts';
 import { override } from '../testkit/suites/broken/broken.ts';
@@ -54,7 +54,9 @@ describe('a damaged record', () => {
     const world = openWorld();
     for (const name of ['ada', 'bob']) await register(world, name);
     for (const id of [1, 2]) {
-      await world.ports.users.update(id, 1, { due: [dueOf('confirmation', { date: world.clock.now() })] });
+      await world.ports.users.change(id, (now) =>
+        changedUser(now, 1, { due: [dueOf('confirmation', { date: world.clock.now() })] }),
+      );
     }
     world.data.damage({ place: 'users', id: 1, field: 'pseudo' });
     world.clock.advance(2 * MINUTE);

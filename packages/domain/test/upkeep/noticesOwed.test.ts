@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changedUser } from '../../src/index.ts';
 import { dueOf } from '../../testkit/suites/samples.ts';
 import { after, failing } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD } from '../support/world.ts';
@@ -43,7 +44,7 @@ describe('the mail about a new password', () => {
     const { ports, clock } = openWorld();
     const complete = openWorld({ replace: ports });
     const caller = await member(complete, 'ada');
-    const dies = after('users.update', () => Promise.reject(new Error('the process ended')));
+    const dies = after('users.change', () => Promise.reject(new Error('the process ended')));
     const dying = openWorld({ replace: ports, step: dies });
     const changes = { currentPassword: PASSWORD, newPassword: NEW };
     await expect(dying.service.updateUser({ id: 1, changes }, caller)).rejects.toThrow('the process ended');
@@ -61,7 +62,7 @@ describe('the mail about a new password', () => {
       const user = await ports.users.findById(1);
       const version = user?.credentialsVersion ?? 0;
       const due = [dueOf('notice', { version: version + 1, date: clock.now() })];
-      await ports.users.update(1, version, { mdpHash: 'newer', due });
+      await ports.users.change(1, (now) => changedUser(now, version, { mdpHash: 'newer', due }));
     };
     const slow = openWorld({ replace: ports, step: after('mailer.send', newer) });
     await slow.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, caller);

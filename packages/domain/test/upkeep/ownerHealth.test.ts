@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createService, type ServerState, UnavailableError } from '../../src/index.ts';
+import { changedUser, createService, type ServerState, UnavailableError } from '../../src/index.ts';
 import { newMail } from '../../testkit/suites/samples.ts';
 import type { Step } from '../support/intercept.ts';
 import { intercept } from '../support/intercept.ts';
@@ -18,7 +18,7 @@ const SERVER: ServerState = {
 async function opened(step: Step = (_name, run) => run(), serverState?: () => Promise<ServerState>) {
   const world = openWorld();
   const { id } = await register(world, 'grace');
-  await world.ports.users.update(id, 1, { serviceRight: 'look', isVerified: true });
+  await world.ports.users.change(id, (now) => changedUser(now, 1, { serviceRight: 'look', isVerified: true }));
   const { caller } = await logIn(world, 'grace');
   const problems: unknown[] = [];
   const service = createService(intercept(world.ports, step), {

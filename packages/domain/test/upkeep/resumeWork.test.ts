@@ -4,6 +4,7 @@ import { createService } from '../../src/createService.ts';
 import {
   ContentMismatchError,
   type ContentStore,
+  changedUser,
   DamagedError,
   type MailRecipient,
   PENDING_AGE_MS,
@@ -178,7 +179,7 @@ describe('a round', () => {
     for (const name of names) {
       const { user } = await member(world, name);
       const due = [dueOf('notice', { version: user.credentialsVersion, date: world.clock.now() + user.id })];
-      await world.ports.users.update(user.id, user.credentialsVersion, { due });
+      await world.ports.users.change(user.id, (now) => changedUser(now, user.credentialsVersion, { due }));
     }
     world.clock.advance(10 * MINUTE);
     for (const failing of [3, 30]) {
@@ -201,7 +202,7 @@ describe('a round', () => {
     const world = openWorld();
     const { user } = await member(world, 'ada');
     const due = [dueOf('notice', { version: user.credentialsVersion, date: world.clock.now() })];
-    await world.ports.users.update(user.id, user.credentialsVersion, { due });
+    await world.ports.users.change(user.id, (now) => changedUser(now, user.credentialsVersion, { due }));
     world.clock.advance(10 * MINUTE);
     for (const batch of [2, 1]) {
       const seen = { lists: 0, problems: [] as string[] };
@@ -231,7 +232,7 @@ describe('a round', () => {
       dueOf('notice', { version, date: began }),
       dueOf('withdrawal', { version, date: began + 10 * MINUTE }),
     ];
-    await world.ports.users.update(user.id, version, { due });
+    await world.ports.users.change(user.id, (now) => changedUser(now, version, { due }));
     world.clock.advance(10 * MINUTE);
     const resumed: string[] = [];
     const observer = { onResumed: (kind: string) => void resumed.push(kind) };

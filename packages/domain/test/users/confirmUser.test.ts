@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
-import { after, failing } from '../support/intercept.ts';
+import { changedUser, Responses } from '../../src/index.ts';
+import { before, failing } from '../support/intercept.ts';
 import { emailOf, mailedToken, openRegistered, openWorld, refusal, register, tally } from '../support/world.ts';
 
 const { Invalid_token, Not_found, Already_confirmed } = Responses.User;
@@ -73,7 +73,7 @@ describe('confirmation', () => {
 
   it('is possible after a new password', async () => {
     const { service, ports, user, token } = await registered();
-    await ports.users.update(user.id, 1, { mdpHash: 'another' });
+    await ports.users.change(user.id, (now) => changedUser(now, 1, { mdpHash: 'another' }));
     expect(await service.confirmUser(token)).toMatchObject({ isVerified: true });
   });
 
@@ -85,8 +85,8 @@ describe('confirmation', () => {
     expect(await refusal(service.confirmUser(token))).toBe(Not_found);
   });
 
-  it('fails for a user who is deleted between the read and the mark', async () => {
-    const step = after('users.findById', () => world.ports.users.markDeleted(1));
+  it('fails for a user who is deleted in this moment', async () => {
+    const step = before('users.change', () => world.ports.users.markDeleted(1));
     const world = await openRegistered({ step });
     expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Not_found);
   });
@@ -99,7 +99,7 @@ describe('confirmation', () => {
   });
 
   it('fails when the store is down', async () => {
-    const world = await openRegistered({ step: failing('users.markVerified') });
+    const world = await openRegistered({ step: failing('users.change') });
     const answer = refusal(world.service.confirmUser(mailedToken(world, 'confirm')));
     expect(await answer).toBe(Responses.General.Unavailable);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdministration, DEFAULT_POLICY, Responses, type ServiceOptions } from '../../src/index.ts';
+import { changedUser, createAdministration, DEFAULT_POLICY, Responses, type ServiceOptions } from '../../src/index.ts';
 import { before, intercept, type Step } from '../support/intercept.ts';
 import { emailOf, openWithAda, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
@@ -22,9 +22,9 @@ describe('an administration', () => {
 
   it('tries a change again when another one of the same account comes first', async () => {
     const { accounts, ports } = await scene(({ ports }) =>
-      before('users.update', async () => {
+      before('users.change', async () => {
         const { credentialsVersion } = (await ports.users.findById(1)) ?? { credentialsVersion: 0 };
-        await ports.users.update(1, credentialsVersion, { mdpHash: 'of another change' });
+        await ports.users.change(1, (now) => changedUser(now, credentialsVersion, { mdpHash: 'of another change' }));
       }),
     );
     expect(await accounts.disableAccount(1)).toMatchObject({ id: 1, isDisabled: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { changedUser, Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
 import { member, openWithAda, openWorld, refusal } from '../support/world.ts';
 
@@ -22,7 +22,7 @@ describe('a user', () => {
 
   it('is read from the store, not from the session', async () => {
     const { world, ada: caller } = await openWithAda();
-    await world.ports.users.update(1, 1, { pseudo: 'Ada L.' });
+    await world.ports.users.change(1, (now) => changedUser(now, 1, { pseudo: 'Ada L.' }));
     expect(await world.service.getUser(1, caller)).toMatchObject({ pseudo: 'Ada L.' });
   });
 

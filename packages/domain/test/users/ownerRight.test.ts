@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAdministration, Responses } from '../../src/index.ts';
+import { changedUser, createAdministration, Responses, withChangedEmail, withEmailTakenBack } from '../../src/index.ts';
 import { before, intercept, type Step } from '../support/intercept.ts';
 import { emailOf, logIn, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
 
@@ -61,12 +61,16 @@ describe('the right over the service', () => {
       password: PASSWORD,
       pseudo: 'Ada',
     });
-    const asked = await ports.users.update(id, 1, { pendingEmail: { adresseMail: emailOf('bea'), date: 1 } });
+    const asked = await ports.users.change(id, (now) =>
+      changedUser(now, 1, { pendingEmail: { adresseMail: emailOf('bea'), date: 1 } }),
+    );
     const emailVersion = asked?.emailChange.version ?? 0;
-    const moved = await ports.users.changeEmail(id, { credentialsVersion: 1, emailVersion }, { date: 1, locale: 'en' });
+    const moved = await ports.users.change(id, (now) =>
+      withChangedEmail(now, { credentialsVersion: 1, emailVersion }, { date: 1, locale: 'en', emailCase: 'exact' }),
+    );
     const versions = { credentialsVersion: 1, emailVersion: moved?.emailChange.version ?? 0 };
     const back = { version: versions.emailVersion, mdpHash: 'unknown', date: 2, locale: 'en' } as const;
-    const takeBack = before('users.update', () => ports.users.takeBackEmail(id, versions, back));
+    const takeBack = before('users.change', () => ports.users.change(id, (now) => withEmailTakenBack(now, back)));
     const grant = createAdministration(intercept(ports, takeBack)).grantServiceRight({ id, right: 'act' });
     expect(await refusal(grant)).toBe(Responses.User.Not_verified);
     expect(await ports.users.findById(id)).toMatchObject({ adresseMail: emailOf('ada'), serviceRight: null });

@@ -122,7 +122,7 @@ describe('a request for another address at the same time as', () => {
     const { world, ada, ask: asAda } = await withAda({ policy: { limits: null } });
     await asAda('bea');
     const token = mailedToken(world, 'change_email');
-    const step = before('users.update', () => world.service.changeEmail(token));
+    const step = before('users.change', () => world.service.changeEmail(token));
     const late = openWorld({ replace: world.ports, policy: { limits: null }, step });
     expect(await ask(late, ada, emailOf('bea'))).toBeUndefined();
     expect(lastMails(world, 1)).toEqual([['email_changed', emailOf('ada')]]);
@@ -136,7 +136,7 @@ describe('a request for another address at the same time as', () => {
     const { world, ada } = await withAda();
     let tries = 0;
     const step: Step = async (name, run) => {
-      if (name !== 'users.update') return run();
+      if (name !== 'users.change') return run();
       tries += 1;
       return null; // another change came first
     };

@@ -54,7 +54,7 @@ describe('a change of the e-mail address by an operator', () => {
     const { world, ada } = await scene();
     const ports = intercept(
       world.ports,
-      before('users.changeEmail', () => member(world, 'bea')),
+      before('users.change', () => member(world, 'bea')),
     );
     const set = createAdministration(ports).setAccountEmail({ id: ada.user.id, email: emailOf('bea') });
     expect(await refusal(set)).toBe(Email_already_exists);
@@ -65,7 +65,7 @@ describe('a change of the e-mail address by an operator', () => {
     const { world, ada } = await scene();
     const ports = intercept(
       world.ports,
-      before('users.changeEmail', () => ask(world, ada, emailOf('cleo'))),
+      before('users.change', () => ask(world, ada, emailOf('cleo'))),
     );
     const { adresseMail } = await createAdministration(ports).setAccountEmail({ id: 1, email: emailOf('bea') });
     expect(adresseMail).toBe(emailOf('bea'));

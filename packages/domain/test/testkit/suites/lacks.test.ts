@@ -49,7 +49,7 @@ describe('a part that a fixture leaves out', () => {
     const { run, skipped } = titles('another', { another: REASON });
     expect(skipped).toEqual([]);
     expect(run).toContain(`lets one of 30 racing marks succeed (checked without another: ${REASON})`);
-    expect(run).toContain('marks a user as verified once');
+    expect(run).toContain('changes one user only');
   });
 
   it('is shown in passing tests if a runner cannot skip', async () => {
@@ -80,6 +80,6 @@ describe('a part that a fixture leaves out', () => {
   it('must not be present', async () => {
     const open = () => dataFixture(memoryUserRepository);
     const names = await failedTests((runner) => userRepositoryContract(runner, open, { dump: REASON }));
-    expect(names).toContain('marks a user as verified once');
+    expect(names).toContain('changes one user only');
   });
 });

@@ -1,6 +1,4 @@
 import {
-  type ChangedEmail,
-  changedUser,
   compareTexts,
   type EmailCase,
   EmailTakenError,
@@ -13,20 +11,13 @@ import {
   type OldEmails,
   type OnDamaged,
   onlyOf,
-  type TakenBack,
   type User,
-  type UserChanges,
   type UserPosition,
   type UserQuery,
   type UserRepository,
   type UserStartQuery,
-  type UserVersions,
   type WalkedUsers,
-  withChangedEmail,
-  withEmailTakenBack,
-  withHash,
   withoutOldEmails,
-  withVerified,
 } from '@algotheque/domain';
 import { copyOf } from '../copyOf.ts';
 import { MemoryData } from '../memoryData.ts';
@@ -101,34 +92,17 @@ class MemoryUserRepository implements UserRepository {
     return { users, last: following.length > limit ? (looked.at(-1)?.position ?? null) : null };
   }
 
-  async markVerified(id: number): Promise<boolean> {
-    return this.#data.replaceUser(id, withVerified) !== null;
-  }
-
-  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
-    return this.#data.replaceUser(id, (user) => changedUser(user, credentialsVersion, copyOf(changes)));
-  }
-
-  async rehash(id: number, from: string, to: string): Promise<boolean> {
-    return this.#data.replaceUser(id, (user) => withHash(user, from, to)) !== null;
-  }
-
-  async hashParameters(): Promise<readonly string[]> {
-    const all = new Set(this.#data.presentUsers().map(({ mdpHash }) => hashParametersOf(mdpHash)));
-    return [...all].filter((parameters) => parameters !== null).slice(0, 100);
-  }
-
-  async changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
-    const { emailCase } = this;
+  async change(id: number, nextOf: (user: User) => User | null): Promise<User | null> {
     return this.#data.replaceUser(id, (user) => {
-      const next = withChangedEmail(user, versions, { ...change, emailCase });
+      const next = copyOf(nextOf(user));
       if (next !== null && this.#isTaken(next.adresseMail, id)) throw new EmailTakenError();
       return next;
     });
   }
 
-  async takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
-    return this.#data.replaceUser(id, (user) => withEmailTakenBack(user, versions, back));
+  async hashParameters(): Promise<readonly string[]> {
+    const all = new Set(this.#data.presentUsers().map(({ mdpHash }) => hashParametersOf(mdpHash)));
+    return [...all].filter((parameters) => parameters !== null).slice(0, 100);
   }
 
   async dropOldEmails(old: OldEmails): Promise<void> {

@@ -1,4 +1,4 @@
-import { algoRow, EmailTakenError, ownedBytes, type PortableStore, rightOn } from '@algotheque/domain';
+import { algoRow, changedUser, EmailTakenError, ownedBytes, type PortableStore, rightOn } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
@@ -95,11 +95,13 @@ export function addMoveTests(
     const emailChange = { ...before.emailChange, pending: null };
     const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1, emailChange };
     equal(
-      await users.update(user.id, user.credentialsVersion - BEYOND_32_BITS, { mdpHash: 'new' }),
+      await users.change(user.id, (now) =>
+        changedUser(now, user.credentialsVersion - BEYOND_32_BITS, { mdpHash: 'new' }),
+      ),
       null,
       'in 32 bits',
     );
-    equal(await users.update(user.id, user.credentialsVersion, { mdpHash: 'new' }), changed);
+    equal(await users.change(user.id, (now) => changedUser(now, user.credentialsVersion, { mdpHash: 'new' })), changed);
     equal(await algos.compareAndSet(algo.id, algo.version - BEYOND_32_BITS, { nom: 'new' }), null, 'in 32 bits');
     const renamed = { ...algo, nom: 'new', version: algo.version + 1 };
     equal(await algos.compareAndSet(algo.id, algo.version, { nom: 'new' }), renamed);

@@ -1,4 +1,5 @@
 import type { Due, Outbox, User, UserRepository } from '@algotheque/domain';
+import { changedUser, withVerified } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
 import { leavesOut } from '../damage.ts';
@@ -73,9 +74,9 @@ function addListTests(test: AddTest<OutboxFixture>): void {
     const [open, verified, deleted, confirmed] = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name, index) => insertDue(users, name, dueOf('notice', { date: NOW - 1 + index }))),
     );
-    await users.markVerified(present(verified).id);
+    await users.change(present(verified).id, withVerified);
     await users.markDeleted(present(deleted).id);
-    await users.update(present(confirmed).id, 1, { isVerified: true });
+    await users.change(present(confirmed).id, (now) => changedUser(now, 1, { isVerified: true }));
     equal(await port.listDue(EVERYTHING), [
       present(open),
       { ...present(verified), isVerified: true },
@@ -146,9 +147,9 @@ function addEndTests(test: AddTest<OutboxFixture>): void {
     const { id } = await insertDue(users, 'ada', dueOf('notice', {}), dueOf('withdrawal', { version: 1 }));
     await Promise.all([
       port.end(id, { kind: 'notice', version: 1 }),
-      users.update(id, 1, { pseudo: 'Grace' }),
+      users.change(id, (now) => changedUser(now, 1, { pseudo: 'Grace' })),
       port.end(id, { kind: 'withdrawal', version: 1 }),
-      users.markVerified(id),
+      users.change(id, withVerified),
     ]);
     const { pseudo, isVerified, due } = present(await users.findById(id));
     equal({ pseudo, isVerified, kinds: due.map(({ kind }) => kind) }, { pseudo: 'Grace', isVerified: true, kinds: [] });

@@ -1,110 +1,36 @@
-import { afterEmailChange, EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
+import { EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
 import { allAre, equal, outcomes, present, rejects } from '../assert.ts';
 import { race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { dueOf, NOW, newUser } from '../samples.ts';
+import { NOW, newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { addressOf, changed, commit, insertNamed, pending, versionsOf } from './emails.ts';
+import { addressOf, changed, commit, insertNamed, pending, setUser } from './emails.ts';
 
+/** What becomes of addresses when users change. */
 export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('keeps the last address that was asked for, until it is withdrawn', { needs: 'reopen' }, async (fixture) => {
+  test('finds a user by a changed address, and by the former ones', { needs: 'reopen' }, async (fixture) => {
     const { port } = fixture;
-    const user = await insertNamed(port, 'ada');
-    const emailChange = { version: 1, pending: { adresseMail: addressOf('bea'), date: NOW }, former: [] };
-    equal(await pending(port, user, 'bea'), { ...user, emailChange }, 'the first');
-    const second = { ...emailChange, version: 2, pending: { adresseMail: addressOf('cleo'), date: NOW + 1 } };
-    equal(await pending(port, user, 'cleo', NOW + 1), { ...user, emailChange: second }, 'the second');
-    await port.update(user.id, 1, { pseudo: 'Grace', isVerified: true });
+    const first = await changed(port, await insertNamed(port, 'ada'), 'bea');
+    const asked = await pending(port, await changed(port, first, 'cleo', NOW + 1), 'dora');
     const reopened = await fixture.reopen();
-    equal((await reopened.findById(user.id))?.emailChange, second, 'after another change');
-    equal(await reopened.findByEmail(addressOf('cleo')), null, 'nobody has it');
-    await reopened.update(user.id, 1, { pendingEmail: null });
-    equal((await reopened.findById(user.id))?.emailChange, { ...second, pending: null }, 'withdrawn');
-  });
-
-  test('drops a pending address with new credentials', async ({ port }) => {
-    for (const changes of [{ mdpHash: 'new' }, { isDisabled: true }]) {
-      const user = await pending(port, await insertNamed(port, Object.keys(changes).join()), 'bea');
-      const after = present(await port.update(user.id, 1, changes));
-      equal(after.emailChange, { ...user.emailChange, pending: null }, JSON.stringify(changes));
-      equal(await commit(port, after), null, 'a change to it');
-    }
-  });
-
-  test('changes the address to the pending one, and keeps the former one', { needs: 'reopen' }, async (fixture) => {
-    const { port } = fixture;
-    const notice = dueOf('notice', { date: NOW - 1 });
-    const user = await insertNamed(port, 'ada', { due: [notice, dueOf('confirmation', {})] });
-    const asked = await pending(port, user, 'bea');
-    const first = { adresseMail: addressOf('ada'), isVerified: false, version: 1_000, date: NOW };
-    const mail = dueOf('changed', { version: 1_000, locale: 'fr', adresseMail: addressOf('ada') });
-    const now = { ...asked, adresseMail: addressOf('bea'), isVerified: true, due: [notice, mail] };
-    const after = { ...now, emailChange: { version: 1_000, pending: null, former: [first] } };
-    equal(await commit(port, asked), after, 'resolved to');
-    const second = { ...first, adresseMail: addressOf('bea'), isVerified: true, version: 2_000, date: NOW + 1 };
-    const last = await changed(port, after, 'cleo', NOW + 1);
-    equal(
-      last.emailChange,
-      { version: 2_000, pending: null, former: [{ ...first, date: NOW + 1 }, second] },
-      'after two changes',
-    );
-    const secondMail = { ...mail, version: 2_000, date: NOW + 1, adresseMail: addressOf('bea') };
-    equal(last.due, [notice, mail, secondMail], 'a mail to each former address');
-    const reopened = await fixture.reopen();
-    equal(await reopened.findByEmail(addressOf('cleo')), last, 'by the new address');
+    equal(await reopened.findByEmail(addressOf('cleo')), asked, 'by the new address');
     for (const name of ['ada', 'bea']) {
       equal(await reopened.findByEmail(addressOf(name)), null, `by ${name}, which is none any more`);
-      equal(await reopened.findByFormerEmail(addressOf(name)), last, `by the former address ${name}`);
+      equal(await reopened.findByFormerEmail(addressOf(name)), asked, `by the former address ${name}`);
     }
     equal(await reopened.findByFormerEmail(addressOf('cleo')), null, 'the present address as a former one');
+    equal(await reopened.findByEmail(addressOf('dora')), null, 'nobody has the pending one');
+    await reopened.markDeleted(asked.id);
+    equal(await reopened.findByFormerEmail(addressOf('ada')), null, 'of a user who is being deleted');
   });
 
-  test('changes an address once, and only of the given versions', async ({ port }) => {
-    const user = await insertNamed(port, 'ada');
-    equal(await commit(port, user), null, 'nothing is pending');
-    const asked = await pending(port, user, 'bea');
-    const versions = versionsOf(asked);
-    for (const wrong of [
-      { ...versions, emailVersion: 0 },
-      { ...versions, emailVersion: 2 },
-      { ...versions, credentialsVersion: 2 },
-    ]) {
-      equal(await port.changeEmail(user.id, wrong, { date: NOW, locale: 'en' }), null, JSON.stringify(wrong));
-    }
-    equal(await port.changeEmail(user.id + 1, versions, { date: NOW, locale: 'en' }), null, 'an absent user');
-    equal(await port.findById(user.id), asked, 'unchanged');
-    const after = present(await commit(port, asked));
-    equal(await commit(port, asked), null, 'a second time');
-    equal(await port.findById(user.id), after);
-    await port.markDeleted(user.id);
-    equal(await port.findByFormerEmail(addressOf('ada')), null, 'of a user who is being deleted');
-  });
-
-  test('lets a user have a former address again, as if it was taken back', async ({ port }) => {
-    const there = await changed(port, await insertNamed(port, 'ada'), 'bea');
-    const [ada] = there.emailChange.former;
-    const away = await changed(port, await changed(port, there, 'cleo'), 'dora');
-    const asked = await pending(port, away, 'bea');
-    const date = NOW + 5;
-    const version = afterEmailChange(asked.emailChange.version);
-    const due = [
-      ...asked.due.filter(({ kind, version }) => kind === 'changed' && version === ada?.version),
-      dueOf('displaced', { version, date, locale: 'fr', adresseMail: addressOf('dora') }),
-    ];
-    const back = { ...asked, adresseMail: addressOf('bea'), due };
-    const emailChange = {
-      version: afterEmailChange(asked.emailChange.version),
-      pending: null,
-      former: [{ ...present(ada), date }],
-    };
-    equal(await commit(port, asked, date), { ...back, emailChange });
-    for (const name of ['bea', 'cleo', 'dora']) equal(await port.findByFormerEmail(addressOf(name)), null, name);
-  });
-
-  test('changes nothing when the present address is pending', async ({ port }) => {
-    const asked = await pending(port, await changed(port, await insertNamed(port, 'ada'), 'bea'), 'bea');
-    equal(await commit(port, asked), null);
-    equal(await port.findById(asked.id), asked);
+  test('gives a user a former address back, and frees what is reserved no more', async ({ port }) => {
+    const user = await changed(port, await insertNamed(port, 'ada'), 'bea');
+    const fields = { adresseMail: addressOf('ada'), emailChange: { ...user.emailChange, former: [] } };
+    const back = present(await setUser(port, user.id, fields));
+    equal(await port.findByEmail(addressOf('ada')), back);
+    for (const name of ['ada', 'bea']) equal(await port.findByFormerEmail(addressOf(name)), null, name);
+    await insertNamed(port, 'bea');
   });
 
   test('refuses an address that another user has, is losing or can take back, and changes nothing', async ({
@@ -150,5 +76,22 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const { id } = await changed(port, await insertNamed(port, 'ada'), 'bea');
     await port.delete(id);
     for (const name of ['ada', 'bea']) await insertNamed(port, name);
+  });
+
+  test('drops what is older than the given dates, and nothing else', async ({ port }) => {
+    const user = await pending(port, await changed(port, await insertNamed(port, 'ada'), 'bea', 20), 'cleo', 10);
+    const other = await changed(port, await insertNamed(port, 'olga'), 'pia', 10);
+    const both = await changed(port, other, 'quin', 20);
+    const early = await changed(port, await insertNamed(port, 'rita'), 'sara', 10);
+    await port.dropOldEmails({ pendingBefore: 10, formerBefore: 10 });
+    equal([await port.findById(user.id), await port.findById(both.id)], [user, both], 'before, not at');
+    await port.dropOldEmails({ pendingBefore: 11, formerBefore: 11 });
+    equal(await port.findById(user.id), { ...user, emailChange: { ...user.emailChange, pending: null } });
+    equal(await port.findById(both.id), both, 'an earlier address is kept as long as a later one');
+    for (const name of ['olga', 'pia']) await rejects(() => insertNamed(port, name), EmailTakenError, name);
+    const dropped = present(await port.findById(early.id));
+    const kinds = dropped.due.map(({ kind }) => kind);
+    equal([dropped.emailChange.former, kinds], [[], []], 'the dropped one, and the mail to it');
+    equal(await port.findByFormerEmail(addressOf('rita')), null, 'the dropped one');
   });
 }

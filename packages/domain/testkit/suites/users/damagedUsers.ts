@@ -1,4 +1,4 @@
-import { MAX_DATE_MS, type UserRepository } from '@algotheque/domain';
+import { changedUser, MAX_DATE_MS, type UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { rejectsDamaged } from '../damage.ts';
 import type { Fixture, ImpossibleValue } from '../runner.ts';
@@ -54,10 +54,10 @@ export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void
     const { id } = await port.insert(newUser());
     const damage = await fixture.damage(id, 'credentialsVersion', Number.MAX_SAFE_INTEGER);
     const changes = { pseudo: 'Grace', mdpHash: 'new' };
-    await rejectsDamaged(() => port.update(id, Number.MAX_SAFE_INTEGER, changes), damage, 'update');
-    await rejectsDamaged(() => port.rehash(id, newUser().mdpHash, 'newer'), damage, 'rehash');
+    const change = (of: number) => port.change(of, (now) => changedUser(now, Number.MAX_SAFE_INTEGER, changes));
+    await rejectsDamaged(() => change(id), damage, 'change');
     equal((await fixture.dump?.())?.includes('Grace') ?? false, false, 'the change is stored');
-    equal(await port.update(id + 1, Number.MAX_SAFE_INTEGER, changes), null, 'of an absent user');
+    equal(await change(id + 1), null, 'of an absent user');
   });
 
   test('marks and deletes a damaged user', { needs: 'damage' }, async ({ port, damage }) => {

@@ -4,7 +4,7 @@ import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
 import { LONGEST_EMAIL, newUser, ODD_PSEUDOS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { changed } from './emails.ts';
+import { changed, setUser } from './emails.ts';
 
 const FIELDS = ['adresseMail', 'pseudo'] as const;
 const NAMES = [
@@ -89,7 +89,7 @@ export function addUserFindingTests(test: AddTest<Fixture<UserRepository>>): voi
 
   test('finds by a new name and a new address, not by former ones, and nobody who is marked', async ({ port }) => {
     const user = await port.insert(newUser({ adresseMail: 'before@example.org', pseudo: 'Before' }));
-    await port.update(user.id, 1, { pseudo: 'After' });
+    await setUser(port, user.id, { pseudo: 'After' });
     await changed(port, present(await port.findById(user.id)), 'after');
     const found = async (start: string) => {
       const of = async (by: UserStartQuery['by']) => (await port.walk({ by, start, limit: 9 })).users.length;
@@ -111,7 +111,7 @@ export function addUserFindingTests(test: AddTest<Fixture<UserRepository>>): voi
     const query = { by: 'pseudo', start: '', limit: 2 } as const;
     const { users, last } = await port.walk(query);
     equal(users, [first, second]);
-    await port.update(present(second).id, 1, { pseudo: 'zzz' });
+    await setUser(port, present(second).id, { pseudo: 'zzz' });
     equal((await port.walk({ ...query, limit: 1, after: present(last) })).users, [third]);
   });
 
@@ -127,5 +127,27 @@ export function addUserFindingTests(test: AddTest<Fixture<UserRepository>>): voi
       const { last } = await port.walk({ ...query, limit: 2 }, () => {});
       equal((await port.walk({ ...query, after: present(last) })).users, rows.slice(1), by);
     }
+  });
+
+  test('finds a user by the address in another case: the only confirmed one, or else the only one', async ({
+    port,
+  }) => {
+    const insert = (adresseMail: string) => port.insert(newUser({ adresseMail }));
+    const found = async (address: string) => (await port.findByMailbox(address))?.id ?? null;
+    const ada = await insert('ada@example.org');
+    for (const address of ['ada@example.org', 'ADA@Example.ORG']) equal(await found(address), ada.id, address);
+    for (const address of ['ada@example.com', 'ada', '', '\ud800', "ada'@example.org"])
+      equal(await found(address), null, address);
+    if (port.emailCase === 'folded') return; // there is no second one
+    const second = await insert('Ada@example.org');
+    equal(await found('ADA@example.org'), null, 'two, none confirmed');
+    await setUser(port, second.id, { isVerified: true });
+    const third = await insert('aDa@example.org');
+    for (const address of ['ADA@example.org', 'ada@example.org'])
+      equal(await found(address), second.id, 'one confirmed');
+    await setUser(port, third.id, { isVerified: true });
+    equal(await found('ADA@example.org'), null, 'two confirmed');
+    await port.markDeleted(second.id);
+    equal(await found('ADA@example.org'), third.id, 'one of them is being deleted');
   });
 }

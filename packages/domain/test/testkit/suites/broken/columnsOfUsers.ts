@@ -46,11 +46,6 @@ export const carelessUsers = [
       return everybody(data).find(({ adresseMail }) => matches(adresseMail)) ?? null;
     },
   })),
-  users('treats null as an absent field', 'changes only the fields that an update names', (port) => ({
-    update(id, version, { urlPfp, ...changes }) {
-      return port.update(id, version, urlPfp == null ? changes : { ...changes, urlPfp });
-    },
-  })),
   users('loses characters beyond the basic plane', 'keeps every value exactly', (port) => ({
     insert: (user) => port.insert({ ...user, pseudo: user.pseudo.replace(/[\u{10000}-\u{10ffff}]/gu, '?') }),
   })),
@@ -65,8 +60,5 @@ export const carelessUsers = [
   })),
   users('finds ids in 32 bits', 'finds null for an absent record', (port) => ({
     findById: (id) => port.findById(narrow(id)),
-  })),
-  users('compares credentialsVersion in 32 bits', 'changes nothing if the version differs', (port) => ({
-    update: (id, version, changes) => port.update(id, narrow(version), changes),
   })),
 ];

@@ -19,29 +19,15 @@ export const brokenFoldedEmails = [
     },
   })),
   on('takes the own address for that of another user', 'changes the case of the own address', (port) => ({
-    async changeEmail(id, versions, change) {
-      const pending = (await port.findById(id))?.emailChange.pending?.adresseMail;
-      if (pending !== undefined && (await port.findByEmail(pending)) !== null) throw new EmailTakenError();
-      return port.changeEmail(id, versions, change);
-    },
+    change: (id, nextOf) =>
+      port.change(id, (user) => {
+        const next = nextOf(user);
+        const isOther = next !== null && next.adresseMail !== user.adresseMail;
+        if (isOther && emailKey('folded', next.adresseMail) === emailKey('folded', user.adresseMail))
+          throw new EmailTakenError();
+        return next;
+      }),
   })),
-  on(
-    'knows a former address only as it was typed',
-    'lets a user have a former address again, typed in another case',
-    (port, data) => ({
-      async changeEmail(id, versions, change) {
-        const before = data.users.get(id)?.user;
-        const user = await port.changeEmail(id, versions, change);
-        if (user === null || before === undefined || user.emailChange.former.length > 0) return user;
-        const { version } = user.emailChange;
-        const { adresseMail, isVerified, emailChange } = before;
-        const last = { adresseMail, isVerified, version, date: change.date };
-        const kept = { ...user, emailChange: { ...user.emailChange, former: [...emailChange.former, last] } };
-        data.users.set(id, { user: kept, deleted: false });
-        return kept;
-      },
-    }),
-  ),
   exact('makes no key for a new user', 'refuses an address that is taken in another case', (port, data) => ({
     async findByEmail(email) {
       const key = emailKey('folded', email);

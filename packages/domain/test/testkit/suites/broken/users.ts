@@ -8,9 +8,9 @@ import {
 } from '../../../../src/index.ts';
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
-import { absentIfDamaged, type ChangesOf, onCut, onData, tick } from './broken.ts';
+import { absentIfDamaged, type ChangesOf, narrow, onCut, onData, tick } from './broken.ts';
 import { carelessUsers } from './columnsOfUsers.ts';
-import { brokenEmails, edited } from './emails.ts';
+import { brokenEmails } from './emails.ts';
 
 const on = onData(memoryUserRepository);
 const unreachable = onCut(() => dataFixture(memoryUserRepository));
@@ -24,29 +24,74 @@ function put(data: MemoryData, fields: NewUser) {
   return user;
 }
 
-/** An update that changes once more what it has made of the user. */
-const afterUpdate =
-  (
-    changesOf: (before: User, changes: Parameters<UserRepository['update']>[2]) => Partial<User>,
-  ): ChangesOf<UserRepository> =>
-  (port, data) => ({
-    update: (id, version, changes) =>
-      edited(
-        data,
-        id,
-        () => port.update(id, version, changes),
-        (_user, before) => changesOf(before, changes),
-      ),
+/** A change that alters what follows from the present user. */
+const altering =
+  (alter: (next: User, before: User) => User): ChangesOf<UserRepository> =>
+  (port) => ({
+    change: (id, nextOf) =>
+      port.change(id, (user) => {
+        const next = nextOf(user);
+        return next && alter(next, user);
+      }),
   });
+
+const WRITES = 'writes the user that follows from the present one';
+
+const readsFirst: ChangesOf<UserRepository> = (port) => ({
+  async change(id, nextOf) {
+    const user = await port.findById(id);
+    const next = user && nextOf(user);
+    await tick();
+    return port.change(id, () => next);
+  },
+});
 
 export const brokenUsers = [
   on(
-    'raises the version of the credentials with a right over the service',
-    'gives and takes a right over the service, without raising credentialsVersion',
-    afterUpdate(({ credentialsVersion }, changes) =>
-      changes.serviceRight === undefined ? {} : { credentialsVersion: credentialsVersion + 1 },
-    ),
+    'treats null as an absent field',
+    WRITES,
+    altering((next, before) => ({ ...next, urlPfp: next.urlPfp ?? before.urlPfp })),
   ),
+  on(
+    'keeps credentialsVersion in 32 bits',
+    WRITES,
+    altering((next) => ({ ...next, credentialsVersion: narrow(next.credentialsVersion) })),
+  ),
+  on(
+    'keeps what was due',
+    WRITES,
+    altering((next, before) => ({ ...next, due: [...before.due, ...next.due] })),
+  ),
+  on(
+    'forgets the address that is pending',
+    WRITES,
+    altering((next) => ({ ...next, emailChange: { ...next.emailChange, pending: null } })),
+  ),
+  on('resolves to the user before the change', WRITES, (port) => ({
+    async change(id, nextOf) {
+      const before = await port.findById(id);
+      return (await port.change(id, nextOf)) && before;
+    },
+  })),
+  on('resolves to the present user if none follows', 'changes nothing if no user follows', (port) => ({
+    change: (id, nextOf) => port.change(id, (user) => nextOf(user) ?? user),
+  })),
+  on('changes all users', 'changes one user only', (port, data) => ({
+    async change(id, nextOf) {
+      for (const other of data.users.keys()) {
+        if (other !== id)
+          await port.change(other, (user) => ({ ...user, ...nextOf(user), id: other, adresseMail: user.adresseMail }));
+      }
+      return port.change(id, nextOf);
+    },
+  })),
+  on(
+    'normalises texts of a change',
+    'keeps unusual texts that a change sets',
+    altering((next) => ({ ...next, pseudo: next.pseudo.normalize('NFC') })),
+  ),
+  on('reads first and writes later', 'loses none of 30 racing changes', readsFirst),
+  on('compares the version first and writes later', 'lets one of 30 racing changes of a version win', readsFirst),
   ...brokenEmails,
   ...carelessUsers,
   on('finds users by the text as it was typed', 'walks along users of whom a field begins so', (port) => ({
@@ -90,30 +135,12 @@ export const brokenUsers = [
     'raises a version that cannot be raised',
     'changes nothing of a user whose version cannot be raised',
     (port, data) => ({
-      async update(id, version, changes) {
+      async change(id, nextOf) {
         const row = data.users.get(id);
-        if (row?.user.credentialsVersion === version) data.users.set(id, { ...row, user: { ...row.user, ...changes } });
-        return port.update(id, version, changes);
+        if (row !== undefined) data.users.set(id, { ...row, user: nextOf(row.user) ?? row.user });
+        return port.change(id, nextOf);
       },
     }),
-  ),
-  on('makes work due after the change', 'makes work due with the change', (port) => ({
-    async update(id, version, { due, ...changes }) {
-      const user = await port.update(id, version, changes);
-      const now = await port.findById(id);
-      if (now !== null && due !== undefined) await port.update(id, now.credentialsVersion, { due });
-      return user && port.findById(id);
-    },
-  })),
-  on(
-    'keeps all work that was ever due',
-    'lets work that becomes due take the place of earlier work of its kind',
-    afterUpdate(({ due }, changes) => ({ due: [...due, ...(changes.due ?? [])] })),
-  ),
-  on(
-    'ends all work with the confirmation',
-    'keeps what is due when other fields change',
-    afterUpdate((_before, { isVerified }) => (isVerified === true ? { due: [] } : {})),
   ),
   on(
     'checks the e-mail first and inserts later',
@@ -176,51 +203,8 @@ export const brokenUsers = [
       return port.insert(fields);
     },
   })),
-  on('updates a user with any address', 'updates only a user with the address that is named', (port) => ({
-    update: (id, version, { ifAdresseMail: _, ...changes }) => port.update(id, version, changes),
-  })),
-  on('compares the address without case', 'updates only a user with the address that is named', (port) => ({
-    async update(id, version, { ifAdresseMail, ...changes }) {
-      const user = await port.findById(id);
-      const isAt = ifAdresseMail?.toLowerCase() === (ifAdresseMail && user?.adresseMail.toLowerCase());
-      return isAt ? port.update(id, version, changes) : null;
-    },
-  })),
   on('marks a user of any version', 'marks a user only of the version that is given', (port) => ({
     markDeleted: (id) => port.markDeleted(id),
-  })),
-  on(
-    'raises credentialsVersion with every update',
-    'raises credentialsVersion with mdpHash only',
-    afterUpdate(({ credentialsVersion }) => ({ credentialsVersion: credentialsVersion + 1 })),
-  ),
-  on('compares the version first and writes later', 'lets one of 30 racing new passwords succeed', (port) => ({
-    async update(id, version, changes) {
-      if ((await port.findById(id))?.credentialsVersion !== version) return null;
-      await tick();
-      const now = await port.findById(id);
-      return port.update(id, now?.credentialsVersion ?? version, changes);
-    },
-  })),
-  on(
-    'accepts every confirmation that read before the first one wrote',
-    'lets one of 50 racing confirmations succeed',
-    (port) => ({
-      async markVerified(id) {
-        const user = await port.findById(id);
-        await tick();
-        return (await port.markVerified(id)) || user?.isVerified === false;
-      },
-    }),
-  ),
-  on(
-    'keeps the version of a user who is disabled',
-    'raises credentialsVersion with the disabling only',
-    afterUpdate(({ credentialsVersion }, { isDisabled }) => (isDisabled === true ? { credentialsVersion } : {})),
-  ),
-  on('enables with a new password', 'raises credentialsVersion with the disabling only', (port) => ({
-    update: (id, version, changes) =>
-      port.update(id, version, changes.mdpHash === undefined ? changes : { isDisabled: false, ...changes }),
   })),
   on('lists users that are marked for deletion', 'lists no user that is marked for deletion', (_port, data) => ({
     list: async ({ after, limit }) =>
