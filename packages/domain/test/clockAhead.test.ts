@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changedUser, Responses } from '../src/index.ts';
+import { type AuthenticatedCaller, changedUser, Responses } from '../src/index.ts';
 import { dueOf } from '../testkit/suites/samples.ts';
 import { confirmedMember, crashed, openShares, share, shareMails } from './shares/sharing.ts';
-import { failing, type Step } from './support/intercept.ts';
 import { emailOf, logIn, openWithAda, openWorld, PASSWORD, refusal, register, type World } from './support/world.ts';
 
 const { Unauthorized, Too_many_requests } = Responses.General;
@@ -13,13 +12,18 @@ const AHEAD = 730 * DAY;
 const ADDRESS = '192.0.2.7';
 
 /** A world in which something was done while the clock was two years ahead. Then the clock was set back. */
-async function afterwards<Done>(work: (world: World) => Promise<Done>, step?: Step) {
-  const world = openWorld(step && { step });
+async function afterwards<Done>(work: (world: World) => Promise<Done>) {
+  const world = openWorld();
   world.clock.advance(AHEAD);
   const done = await work(world);
   world.clock.advance(-AHEAD);
   return { ...world, world, done };
 }
+
+const listing =
+  ({ service }: World) =>
+  (caller: AuthenticatedCaller) =>
+    service.listSessions(1, caller);
 
 const loggedIn = async (world: World) => {
   await register(world, 'ada');
@@ -27,56 +31,35 @@ const loggedIn = async (world: World) => {
 };
 
 describe('after the clock was two years ahead', () => {
-  it('a session of that time ends after its idle time, counted from now', async () => {
-    const { service, clock, ports, done } = await afterwards(loggedIn);
-    const { session } = await service.authenticate(done.token);
-    const end = clock.now() + 48 * HOUR + MINUTE;
-    const cut = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: end };
-    expect(session).toMatchObject(cut);
-    expect(await ports.sessionStore.find(session.digest)).toMatchObject(cut);
-    clock.advance(48 * HOUR + MINUTE);
+  it('a session of that time is not valid, and its user logs in again', async () => {
+    const { service, world, done } = await afterwards(loggedIn);
     expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
+    const again = await logIn(world, 'ada');
+    expect(await listing(world)(again.caller)).toHaveLength(1);
   });
 
-  it('a session of that time that is used ends 30 days from now', async () => {
-    const { service, clock, done } = await afterwards(loggedIn);
-    for (let day = 0; day < 30; day += 1) {
-      await service.authenticate(done.token);
-      clock.advance(DAY);
-    }
-    expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
-  });
-
-  it('a session that was used at that time ends after its idle time, counted from now', async () => {
+  it('a session that was used at that time is not valid, one that was not used goes on', async () => {
     const world = openWorld();
     await register(world, 'ada');
-    const { token } = await logIn(world, 'ada');
+    const [used, unused] = [await logIn(world, 'ada'), await logIn(world, 'ada')];
     world.clock.advance(40 * HOUR);
-    await world.service.authenticate(token);
-    const [{ dateExpiration } = expect.fail()] = world.data.sessions.values();
-    world.clock.advance(-20 * DAY); // as after a use under a clock of 20 days ahead
-    expect((await world.service.authenticate(token)).session.dateExpiration).toBeLessThan(dateExpiration - 19 * DAY);
-    world.clock.advance(48 * HOUR + MINUTE);
-    expect(await refusal(world.service.authenticate(token))).toBe(Unauthorized);
+    await world.service.authenticate(used.token);
+    await world.service.settled();
+    world.clock.advance(-39 * HOUR);
+    expect(await refusal(world.service.authenticate(used.token))).toBe(Unauthorized);
+    const caller = await world.service.authenticate(unused.token);
+    expect(await listing(world)(caller)).toHaveLength(1);
   });
 
-  it('the second round of the sweeper corrects the dates of an unused session of that time, when the time goes on as it should', async () => {
-    const { service, clock, data, ports } = await afterwards(loggedIn);
-    await service.resumeWork();
-    await service.resumeWork();
-    clock.advance(48 * HOUR + MINUTE);
-    await ports.rounds.record(clock.now()); // the rounds of these days
-    await service.resumeWork();
-    expect([...data.sessions.values()]).toEqual([]);
-  });
-
-  it('a store that cannot write the corrected dates refuses no caller, and the wrong dates are not used', async () => {
-    const { service, clock, problems, done } = await afterwards(loggedIn, failing('sessionStore.cut'));
-    for (let turn = 0; turn < 3; turn += 1) {
-      const { session } = await service.authenticate(done.token);
-      expect(session.dateExpiration).toBe(clock.now() + 48 * HOUR + MINUTE);
-    }
-    expect(problems).toHaveLength(3);
+  it.each([
+    [MINUTE, 'valid'],
+    [MINUTE + 1, 'not valid'],
+  ])('by %i ms, a session of that time is %s', async (ms, expected) => {
+    const world = openWorld();
+    const { token } = await loggedIn(world);
+    world.clock.advance(-ms);
+    const found = await refusal(world.service.authenticate(token).then(() => 'valid'));
+    expect(found).toBe(expected === 'valid' ? 'resolved to "valid"' : Unauthorized);
   });
 
   it('a confirmation mail that is due since that time is sent by the next round', async () => {

@@ -11,7 +11,7 @@ import {
   type User,
 } from '../src/index.ts';
 import { DEFAULT_POLICY } from '../src/policy.ts';
-import { expiration, latestDates } from '../src/sessions/newSession.ts';
+import { expiration } from '../src/sessions/newSession.ts';
 import { dueOf, newAlgo, newGrant, newSession, newUser } from '../testkit/suites/samples.ts';
 
 const user = (fields: Partial<User>): User => ({
@@ -81,7 +81,6 @@ describe('a stored value that a version of the program can have written', () => 
     const now = 1_700_000_000_000;
     const dates = { dateCreation: now, dateUtilisation: now, dateExpiration: expiration(policy, now, now) };
     expect(impossibleInSession(newSession(1, dates))).toBeNull();
-    expect(impossibleInSession(newSession(1, latestDates(policy, now)))).toBeNull();
   });
 });
 

@@ -50,10 +50,6 @@ export function mongoAlgoHistory(commands: PortCommands): AlgoHistory {
         }));
       }),
     bytesOf: (ownerId) => commands.repeat('history.bytesOf', (db) => bytesOf(db, ownerId)),
-    cut: (latest) =>
-      commands.repeat('history.cut', async (db) => {
-        await history(db).updateMany({ dateExpiration: { $gt: latest } }, { $set: { dateExpiration: latest } });
-      }),
     prolong: ({ ref, dateExpiration }, until) =>
       commands.repeat('history.prolong', async (db) => {
         await history(db).updateOne({ _id: ref, dateExpiration }, { $set: { dateExpiration: until } });

@@ -1,14 +1,13 @@
-import type { Db, Filter, FindOptions } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 
 export async function idsOf<Name extends CollectionName>(
   db: Db,
   name: Name,
   query: Filter<Collections[Name]>,
-  options?: FindOptions,
 ): Promise<Collections[Name]['_id'][]> {
   const found = await collection(db, name)
-    .find(query, { ...options, projection: { _id: 1 } })
+    .find(query, { projection: { _id: 1 } })
     .toArray();
   return found.map(({ _id }) => _id);
 }

@@ -1,17 +1,11 @@
-import { impossibleInSession, intact, MAX_DATE_MS, type Session, type SessionStore } from '@algotheque/domain';
+import { impossibleInSession, type Session, type SessionStore } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type SessionDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf, orNull } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { firstRows } from '../documents/firstRows.ts';
-import { idsOf } from '../documents/ids.ts';
 import { insertUnlessThere } from '../documents/inserts.ts';
-
-/** Another date is damage: `$min` would turn it into a valid one. */
-const POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration'].map((date) => ({
-  [date]: { $gte: 0, $lte: MAX_DATE_MS },
-}));
 
 /**
  * Sessions by the digest of their token. MongoDB removes them some time after their end; readers compare
@@ -50,26 +44,6 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
       commands.repeat('tokens.deleteByUser', async (db) => {
         const below = belowVersion === undefined ? {} : { credentialsVersion: { $lt: belowVersion } };
         await collection(db, 'tokens').deleteMany({ userId, ...below });
-      }),
-    deleteOthers: (userId, digest) =>
-      commands.repeat('tokens.deleteOthers', async (db) => {
-        await collection(db, 'tokens').deleteMany({ userId, _id: { $ne: digest } });
-      }),
-    deleteIdlest: (userId, { except, keep, now }) =>
-      commands.repeat('tokens.deleteIdlest', async (db) => {
-        const others = { userId, _id: { $ne: except }, dateExpiration: { $gt: now } };
-        const lastUsedFirst = { dateUtilisation: -1, dateCreation: -1, _id: 1 } as const;
-        const idlest = await idsOf(db, 'tokens', others, { sort: lastUsedFirst, skip: keep });
-        if (idlest.length > 0) await collection(db, 'tokens').deleteMany({ _id: { $in: idlest } });
-      }),
-    cut: ({ dateCreation, dateUtilisation, dateExpiration }, onDamaged) =>
-      commands.repeat('tokens.cut', async (db) => {
-        const expireAt = expiryDate(dateExpiration);
-        const late = { expireAt: { $gte: expireAt }, dateExpiration: { $not: { $lte: dateExpiration } } };
-        const dates = { dateCreation, dateUtilisation, dateExpiration, expireAt };
-        await collection(db, 'tokens').updateMany({ $and: [late, ...POSSIBLE_DATES] }, { $min: dates });
-        // Those that are left are damaged, or newer than the call.
-        intact(await collection(db, 'tokens').find(late).toArray(), storedSession, { onDamaged });
       }),
     deleteExpired: (now) =>
       commands.repeat('tokens.deleteExpired', async (db) => {

@@ -1,6 +1,6 @@
 import { type AlgoHistory, type FormerAlgo, intact } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { healthOf, reading, repeating } from '../connection/port.ts';
+import { healthOf, reading } from '../connection/port.ts';
 import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
 import { formerOf, type HistoryStatements, historyStatements, historyValues, versionBytesOf } from './historyRows.ts';
 
@@ -10,7 +10,6 @@ const column = new RowReader('history', 'ref');
 export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
   const sql = historyStatements(connection);
   const read = reading(connection);
-  const repeat = repeating(connection);
   return {
     async put(former) {
       await connection.commit(() => putFormer(sql, former), 'growth');
@@ -30,7 +29,6 @@ export function sqliteAlgoHistory(connection: Connection): AlgoHistory {
     async prolong({ ref, dateExpiration }, until) {
       await connection.commit(() => sql.prolong.run({ ref, dateExpiration, until }));
     },
-    cut: (latest) => repeat(sql.cut, latest),
     remove: (entries) =>
       connection.commit(() => {
         for (const { ref, dateExpiration } of entries) sql.remove.run({ ref, dateExpiration });

@@ -1,7 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { BATCH } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
@@ -68,8 +67,6 @@ export function historyStatements(connection: Connection) {
     bytesOf: connection.prepare('SELECT ownerId, bytes FROM versionBytes WHERE ownerId = ?'),
     prolong: connection.prepare(`
       UPDATE history SET dateExpiration = :until WHERE ref = :ref AND dateExpiration = :dateExpiration`),
-    cut: connection.prepare(`
-      UPDATE history SET dateExpiration = ?1 WHERE ref IN (SELECT ref FROM history WHERE dateExpiration > ?1 LIMIT ${BATCH})`),
     remove: connection.prepare('DELETE FROM history WHERE ref = :ref AND dateExpiration = :dateExpiration'),
   };
 }

@@ -1,4 +1,4 @@
-import { impossibleInSession, intact, MAX_DATE_MS, type Session, type SessionStore } from '@algotheque/domain';
+import { impossibleInSession, intact, type Session, type SessionStore } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, reading, repeating } from '../connection/port.ts';
 import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
@@ -36,33 +36,12 @@ export function sqliteSessionStore(connection: Connection): SessionStore {
     },
     delete: (digest) => connection.commit(() => sql.delete.run(digest).changes === 1),
     deleteByUser: (userId, belowVersion) => repeat(sql.deleteByUser, { userId, belowVersion: belowVersion ?? null }),
-    deleteOthers: (userId, digest) => repeat(sql.deleteOthers, { userId, digest }),
-    async deleteIdlest(userId, { except, keep, now }) {
-      const values = { userId, except, keep, now };
-      if (connection.read(() => sql.findIdlest.get(values)) === undefined) return; // nearly always: a read needs no sync
-      await repeat(sql.deleteIdlest, values);
-    },
-    async cut({ dateCreation, dateUtilisation, dateExpiration }, onDamaged) {
-      await repeat(sql.cut, { dateCreation, dateUtilisation, dateExpiration });
-      // Those that are left are damaged, or newer than the call.
-      connection.read(() => intact(sql.listLate.iterate(dateExpiration), sessionOf, { onDamaged }));
-    },
     deleteExpired: (now) => repeat(sql.deleteExpired, now),
     ...healthOf(connection),
   };
 }
 
 const COLUMNS = SESSION_COLUMNS.join(', ');
-
-/** Another date is damage: `min` would turn it into a valid one. */
-const HAS_POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration']
-  .map((date) => `${date} BETWEEN 0 AND ${MAX_DATE_MS}`)
-  .join(' AND ');
-
-/** The sessions of a user but one, the one that was used last first. */
-const IDLEST = `
-  SELECT digest FROM tokens WHERE userId = :userId AND digest <> :except AND dateExpiration > :now
-  ORDER BY dateUtilisation DESC, dateCreation DESC, digest`;
 
 function sessionStatements(connection: Connection) {
   const deleteSome = (where: string) =>
@@ -83,16 +62,6 @@ function sessionStatements(connection: Connection) {
       WHERE digest = :digest AND credentialsVersion < :credentialsVersion`),
     delete: connection.prepare('DELETE FROM tokens WHERE digest = ?'),
     deleteByUser: deleteSome('userId = :userId AND (:belowVersion IS NULL OR credentialsVersion < :belowVersion)'),
-    deleteOthers: deleteSome('userId = :userId AND digest <> :digest'),
-    findIdlest: connection.prepare(`${IDLEST} LIMIT 1 OFFSET :keep`),
-    deleteIdlest: connection.prepare(`
-      DELETE FROM tokens WHERE digest IN (${IDLEST} LIMIT ${BATCH} OFFSET :keep)`),
-    cut: connection.prepare(`
-      UPDATE tokens SET dateCreation = min(dateCreation, :dateCreation),
-        dateUtilisation = min(dateUtilisation, :dateUtilisation), dateExpiration = :dateExpiration
-      WHERE digest IN (SELECT digest FROM tokens
-        WHERE dateExpiration > :dateExpiration AND ${HAS_POSSIBLE_DATES} LIMIT ${BATCH})`),
-    listLate: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE dateExpiration > ?`),
     deleteExpired: deleteSome('dateExpiration <= ?'),
   };
 }

@@ -34,7 +34,6 @@ export const writes = ({
   'algos.removeRights': () => algos.removeRights(1),
   'history.put': () => history.put(FORMER),
   'history.prolong': () => history.prolong(FORMER, 9),
-  'history.cut': () => history.cut(1),
   'history.remove': () => history.remove([FORMER]),
   'bin.add': () => bin.add(1, 1, 1),
   'bin.restore': () => bin.restore(1, 1, RESTORATION),

@@ -39,8 +39,6 @@ export interface AlgoHistory extends Health {
   bytesOf(ownerId: number): Promise<number>;
   /** Sets another end, if the entry has the end that is given. Repeatable. */
   prolong(entry: EndedFormer, dateExpiration: number): Promise<void>;
-  /** Lets every entry that ends later than `latest` end then. Damage in other fields has no effect. Repeatable. */
-  cut(latest: number): Promise<void>;
   /**
    * Removes entries that have the ends which are given; damaged ones too. Resolves to the references of which there is no entry then.
    * Repeatable.

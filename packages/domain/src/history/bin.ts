@@ -1,4 +1,5 @@
 import type { Algorithm, BinKey, DeletedAlgo } from '../algorithm.ts';
+import { MAX_DATE_MS } from '../clock.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { AccountsContext } from '../context.ts';
@@ -67,19 +68,16 @@ function removeFormers({ formers, onProblem }: AccountsContext, id: number): Pro
 
 /**
  * Removes the entries of the history whose time has come by `now`, but the latest of each algorithm. An entry waits longer than any call
- * lasts.
+ * lasts. If the policy keeps no versions, all go at once: no call reads them.
  */
 export async function endFormers(context: AccountsContext, now: number): Promise<void> {
-  const { history, bounds, onProblem } = context;
+  const { history, formers, bounds, onProblem } = context;
+  const until = formers.keepsVersions ? now - PENDING_AGE_MS : MAX_DATE_MS;
   await removeInBatches(bounds.batch, {
-    list: (limit) => history.listEnded(now - PENDING_AGE_MS, limit),
+    list: (limit) => history.listEnded(until, limit),
     keyOf: ({ ref }) => ref,
     remove: (entry) => attempt(onProblem, 'history that has ended', () => endOne(context, entry)),
   });
-}
-
-export async function cutFormers({ history, clock, formers }: AccountsContext): Promise<void> {
-  if (!formers.keepsVersions) await history.cut(clock.now());
 }
 
 async function endOne(context: AccountsContext, entry: EndedFormer): Promise<void> {

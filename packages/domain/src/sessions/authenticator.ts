@@ -4,10 +4,9 @@ import type { Policy } from '../policy.ts';
 import type { UserRepository } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
-import type { OnDamaged } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import { type BackgroundWork, BoundedCache } from '../work.ts';
-import { datesAtMost, expiration, latestDates, touchEveryMs } from './newSession.ts';
+import { expiration, touchEveryMs, validSession } from './newSession.ts';
 import type { AccessTokens, Session, SessionStore } from './sessionStore.ts';
 
 interface AuthenticatorParts {
@@ -26,8 +25,6 @@ export interface Authenticated {
   readonly session: Session;
 }
 
-const ignored: OnDamaged = () => {};
-
 const USE = 'use of an access token';
 
 export class Authenticator {
@@ -42,20 +39,21 @@ export class Authenticator {
   }
 
   /**
-   * @throws DomainError General.Unauthorized when the token is malformed, unknown or expired, or its user deleted, disabled, or with newer
-   * credentials
+   * @throws DomainError General.Unauthorized when the token is malformed or unknown, its session not valid (`validSession`), or its user
+   * deleted, disabled, or with newer credentials
    */
   async authenticate(token: string): Promise<Authenticated> {
-    const { accessTokens, clock } = this.#parts;
+    const { accessTokens, clock, policy } = this.#parts;
     const digest = accessTokens.digest(token);
-    const [session, readUser] = digest === null ? [null] : await this.#find(digest);
+    const [found, readUser] = digest === null ? [null] : await this.#find(digest);
     const now = clock.now();
-    if (session === null || session.dateExpiration <= now) throw new DomainError(Responses.General.Unauthorized);
+    const session = found && validSession(found, policy, now);
+    if (session === null || readUser === undefined) throw new DomainError(Responses.General.Unauthorized);
     const user = await readUser();
     if (user === null || user.isDisabled || user.credentialsVersion !== session.credentialsVersion) {
       throw new DomainError(Responses.General.Unauthorized);
     }
-    return { user, session: this.#touched(await this.#believed(session, now), now) };
+    return { user, session: this.#touched(session, now) };
   }
 
   /** The read of a remembered user begins beside the read of the session. */
@@ -70,14 +68,6 @@ export class Authenticator {
     if (session === null) return [null];
     this.#userOf.put(digest, session.userId);
     return [session, () => (user !== null && session.userId === userId ? user : users.findById(session.userId))];
-  }
-
-  /** With its dates limited to the latest possible ones: later ones come from a clock that was ahead, and are cut in the store, too. */
-  async #believed(session: Session, now: number): Promise<Session> {
-    const latest = latestDates(this.#parts.policy, now);
-    if (session.dateExpiration <= latest.dateExpiration) return session;
-    await this.#recorded(() => this.#parts.sessionStore.cut(latest, ignored));
-    return { ...session, ...datesAtMost(session, latest) };
   }
 
   #touched(session: Session, now: number): Session {

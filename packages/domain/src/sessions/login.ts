@@ -61,7 +61,7 @@ export const login = operation({
     const still = await stillValid(context, user, issued.session);
     if (still === null) throw refusal(context, user, caller);
     audit(context, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
-    await endIdlest(context, issued.session);
+    await endIdlest(context, still, issued.session);
     return { token: issued.token, dateExpiration: issued.session.dateExpiration, utilisateur: ownUser(still) };
   },
 });

@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_MS, MAX_DATE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import { UNPRINTABLE } from '../textInput.ts';
 import type { User } from '../user.ts';
-import type { Session, SessionDates } from './sessionStore.ts';
+import type { Session } from './sessionStore.ts';
 
 interface Beginning {
   readonly digest: string;
@@ -60,17 +60,13 @@ export function expiration(policy: Policy, dateCreation: number, dateUtilisation
   return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs, MAX_DATE_MS);
 }
 
-/** Later dates come from a clock that was ahead, or from an idle time that was longer. */
-export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): SessionDates {
-  const end = Math.min(now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS, MAX_DATE_MS);
-  return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
-}
-
-/** The dates of the session, each no later than that of `latest`. */
-export function datesAtMost(session: Session, latest: SessionDates): SessionDates {
-  return {
-    dateCreation: Math.min(session.dateCreation, latest.dateCreation),
-    dateUtilisation: Math.min(session.dateUtilisation, latest.dateUtilisation),
-    dateExpiration: Math.min(session.dateExpiration, latest.dateExpiration),
-  };
+/**
+ * The session with its end by the policy now, so that a shorter time holds at once. Null when it is not valid: it has ended, or a clock that
+ * was ahead has written its dates.
+ */
+export function validSession(session: Session, policy: Policy, now: number): Session | null {
+  const { dateCreation, dateUtilisation } = session;
+  const dateExpiration = Math.min(session.dateExpiration, expiration(policy, dateCreation, dateUtilisation));
+  const isAhead = Math.max(dateCreation, dateUtilisation) > now + CLOCK_TOLERANCE_MS;
+  return isAhead || dateExpiration <= now ? null : { ...session, dateExpiration };
 }

@@ -11,7 +11,10 @@ export interface Session {
   readonly dateCreation: number;
   /** The last recorded use: see `touchEveryMs`. */
   readonly dateUtilisation: number;
-  /** When the session ends if it is not used again: the earlier of the idle and the absolute end. */
+  /**
+   * When the session ends if it is not used again: the earlier of the idle and the absolute end, by the policy of the last recorded use. A
+   * reader compares it with the policy now (`validSession`).
+   */
   readonly dateExpiration: number;
   /** The program that logged in, in plain words, 1 to 100 code points; null where it is not known. */
   readonly client: string | null;
@@ -27,19 +30,6 @@ export interface AccessTokens {
   digest(token: string): string | null;
 }
 
-/** The dates of a session, in milliseconds since the Unix epoch. */
-export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
-
-/** What `deleteIdlest` keeps. */
-export interface KeptSessions {
-  /** A digest. */
-  readonly except: string;
-  /** How many others, from 0 on. */
-  readonly keep: number;
-  /** Milliseconds since the Unix epoch. */
-  readonly now: number;
-}
-
 /** Sessions, by the digest of their access token. */
 export interface SessionStore extends Health {
   /**
@@ -47,9 +37,9 @@ export interface SessionStore extends Health {
    * its last use, its end and its version.
    */
   insert(session: Session): Promise<void>;
-  /** Null when absent. An expired session may still be found: the caller compares `dateExpiration` with its clock. */
+  /** Null when absent. An expired session may still be found: the caller asks `validSession`. */
   find(digest: string): Promise<Session | null>;
-  /** The user's sessions, expired ones too, in no particular order; at most `limit` (1 to 1,000). */
+  /** The user's sessions, expired ones too, in no particular order; at most `limit`, a positive integer. */
   listByUser(userId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Session[]>;
   /**
    * Records a use that is later than the recorded one. An earlier use, or one at the same moment, has no effect, so a
@@ -65,19 +55,6 @@ export interface SessionStore extends Health {
    * of them, damaged ones too. Repeatable.
    */
   deleteByUser(userId: number, belowVersion?: number): Promise<void>;
-  /** Removes the user's sessions except the one under this digest, damaged ones too. Repeatable. */
-  deleteOthers(userId: number, digest: string): Promise<void>;
-  /**
-   * Removes those of the user's sessions that were idle longest: of the sessions that end after `now`, the one under `except` and the
-   * `keep` others with the latest use stay. A damaged session may stay or not. Repeatable.
-   */
-  deleteIdlest(userId: number, rest: KeptSessions): Promise<void>;
-  /**
-   * Limits the dates of each session that ends after `latest.dateExpiration` to those in `latest`: a clock that was
-   * ahead wrote the later ones. A session with a date that no clock can have given is damaged: it stays as it is, and
-   * `onDamaged` gets it; without `onDamaged` the call throws DamagedError, after it has cut the others. Repeatable.
-   */
-  cut(latest: SessionDates, onDamaged?: OnDamaged): Promise<void>;
   /** Removes sessions whose `dateExpiration` is at or before `now` (ms since the epoch): all, or a part in each call. */
   deleteExpired(now: number): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import type { Clock } from '../clock.ts';
 import { value } from '../input.ts';
-import { MOST_SESSIONS } from '../policy.ts';
+import { compareTexts } from '../nameWords.ts';
+import { MOST_SESSIONS, type Policy } from '../policy.ts';
 import { invalidData } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { violation } from '../violation.ts';
+import { validSession } from './newSession.ts';
 import type { Session, SessionStore } from './sessionStore.ts';
 
 /** Without its digest. The dates are milliseconds since the Unix epoch. */
@@ -21,17 +23,31 @@ export const UserSessionOutput = v.object({
 });
 export type UserSession = Readonly<v.InferOutput<typeof UserSessionOutput>>;
 
-/** The one that was used last first. A damaged session is left out: resumeWork reports it. */
+interface SessionParts {
+  readonly sessionStore: SessionStore;
+  readonly clock: Clock;
+  readonly policy: Policy;
+}
+
+/** The one that was used last first, each with its end by the policy now. A damaged session is left out: nobody can use it. */
 export async function validSessions(
-  { sessionStore, clock }: { readonly sessionStore: SessionStore; readonly clock: Clock },
+  { sessionStore, clock, policy }: SessionParts,
   { id, credentialsVersion }: User,
+  limit = MOST_SESSIONS,
 ): Promise<readonly Session[]> {
   const now = clock.now();
-  const sessions = await sessionStore.listByUser(id, MOST_SESSIONS, () => {});
+  const sessions = await sessionStore.listByUser(id, limit, () => {});
   return sessions
-    .filter((session) => session.dateExpiration > now && session.credentialsVersion === credentialsVersion)
-    .toSorted((one, other) => other.dateUtilisation - one.dateUtilisation || other.dateCreation - one.dateCreation);
+    .filter((session) => session.credentialsVersion === credentialsVersion)
+    .flatMap((session) => validSession(session, policy, now) ?? [])
+    .toSorted(lastUsedFirst);
 }
+
+/** Of logins at once each finds the same order. */
+const lastUsedFirst = (one: Session, other: Session): number =>
+  other.dateUtilisation - one.dateUtilisation ||
+  other.dateCreation - one.dateCreation ||
+  compareTexts(one.digest, other.digest);
 
 export async function shownSession(session: Session): Promise<UserSession> {
   const { digest, dateCreation, dateUtilisation, dateExpiration, client, address } = session;

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE_MS, type Clock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { OnProblem } from '../problems.ts';
 import type { RoundLog } from './deletionLog.ts';
 
@@ -7,14 +7,6 @@ import type { RoundLog } from './deletionLog.ts';
  * clock that is wrong for a moment removes only what ends within the hour.
  */
 export const ROUND_STEP_MS = 3_600_000;
-
-/** What a round may remove by its age. */
-export interface RemovalTime {
-  /** What has ended by then, milliseconds since the Unix epoch. */
-  readonly until: number;
-  /** Whether the clock was set back since the round before, so that one of its two times is wrong. */
-  readonly isSetBack: boolean;
-}
 
 export class ClockJumpError extends Error {
   override readonly name = 'ClockJumpError';
@@ -47,8 +39,11 @@ export class RemovalTimes {
     this.#parts = parts;
   }
 
-  /** @throws UnavailableError, DamagedError: then nothing may be removed */
-  async next(): Promise<RemovalTime> {
+  /**
+   * What has ended by then may be removed, milliseconds since the Unix epoch.
+   * @throws UnavailableError, DamagedError: then nothing may be removed
+   */
+  async next(): Promise<number> {
     const { rounds, clock, onProblem } = this.#parts;
     const now = clock.now();
     const last = (await rounds.last()) ?? now;
@@ -57,6 +52,6 @@ export class RemovalTimes {
     this.#isBehind = until < now;
     if (this.#isBehind && !wasBehind) onProblem(new ClockJumpError(last, now), 'clock');
     await rounds.record(until);
-    return { until, isSetBack: now < last - CLOCK_TOLERANCE_MS };
+    return until;
   }
 }

@@ -1,24 +1,17 @@
 import type { Context } from '../context.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
 import { firstKey } from '../eventStore.ts';
-import { cutFormers, endBin, endFormers } from '../history/bin.ts';
-import { latestDates } from '../sessions/newSession.ts';
-import type { RemovalTime } from './removalTime.ts';
+import { endBin, endFormers } from '../history/bin.ts';
 
+/** @param until what has ended by then, milliseconds since the Unix epoch */
 export async function removeExpired(
   context: Context,
-  { until, isSetBack }: RemovalTime,
+  until: number,
   step: (where: string, work: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const { sessionStore, limiter, events, clock, policy, bounds, onProblem } = context;
-  const late = 'tokens that end too late';
+  const { sessionStore, limiter, events, policy, bounds } = context;
   await step('former e-mail addresses', () => dropOldEmails(context, until));
-  // If it is the present time that is wrong, a session of the right one would end with it.
-  if (!isSetBack) {
-    await step(late, () => sessionStore.cut(latestDates(policy, clock.now()), (damage) => onProblem(damage, late)));
-  }
   await step('expired tokens', () => sessionStore.deleteExpired(until));
-  await step('history that is kept no longer', () => cutFormers(context));
   await step('history that has ended', () => endFormers(context, until));
   await step('bin that has ended', () => endBin(context, until));
   await step('expired counters', () => limiter.deleteExpired(until));

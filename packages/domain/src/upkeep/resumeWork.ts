@@ -11,7 +11,6 @@ import type { OnDamaged } from '../storeErrors.ts';
 import { DUE_KINDS, type User } from '../user.ts';
 import { FAILED_BATCHES } from '../work.ts';
 import { DUE_WORK } from './dueWork.ts';
-import type { RemovalTime } from './removalTime.ts';
 import { removeExpired } from './removeExpired.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
@@ -37,9 +36,9 @@ export const resumeWork = operation({
     await step(context, DUE, () => finishWorkDue(context));
     // Without it nothing is removed by its age in this round.
     await step(context, 'time of the round', async () => {
-      const time = await context.removals.next();
-      await step(context, SHARES, () => finishSharesDue(context, time));
-      await removeExpired(context, time, (where, work) => step(context, where, work));
+      const until = await context.removals.next();
+      await step(context, SHARES, () => finishSharesDue(context, until));
+      await removeExpired(context, until, (where, work) => step(context, where, work));
     });
   },
 });
@@ -133,7 +132,7 @@ async function finishWorkOf(context: Context, user: User): Promise<boolean> {
 }
 
 /** Looks at all of them, so that what fails again and again stops no other. */
-async function finishSharesDue(context: Context, { until }: RemovalTime): Promise<void> {
+async function finishSharesDue(context: Context, until: number): Promise<void> {
   const { algos, clock, policy, bounds, observer } = context;
   const now = clock.now();
   const endsAfter = now + policy.shares.waitingMs + CLOCK_TOLERANCE_MS;

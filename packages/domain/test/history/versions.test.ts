@@ -209,8 +209,6 @@ describe('the former versions of an algorithm', () => {
     expect(await listed()).toEqual([5]);
     const off = openWorld({ replace: world.ports, policy: { history: OFF } });
     await off.service.resumeWork();
-    world.clock.advance(600_000);
-    await off.service.resumeWork();
     expect([await listed(), world.data.history.size]).toEqual([[], 0]);
   });
 

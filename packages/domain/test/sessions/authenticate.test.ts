@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedUser, Responses } from '../../src/index.ts';
 import { failing, type Step } from '../support/intercept.ts';
-import { openWorld, refusal } from '../support/world.ts';
+import { logIn, openWorld, refusal } from '../support/world.ts';
 import { loggedIn } from './guessing.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
@@ -69,6 +69,25 @@ describe('a session', () => {
     await service.authenticate(token);
     clock.advance(1);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+});
+
+describe('a shorter time of sessions', () => {
+  it.each([
+    ['idle', { tokenIdleMs: 10 * HOUR }],
+    ['absolute', { tokenAbsoluteMs: 10 * HOUR }],
+  ])('holds at once for a session that began before: the %s one', async (_which, policy) => {
+    const { ports, clock, token } = await loggedIn();
+    const { service } = openWorld({ replace: ports, policy });
+    const dateExpiration = clock.now() + 10 * HOUR;
+    const caller = await service.authenticate(token);
+    for (const session of [caller.session, ...(await service.listSessions(1, caller))])
+      expect(session).toMatchObject({ dateExpiration });
+    clock.advance(10 * HOUR - 1);
+    const other = await logIn({ service }, 'ada');
+    clock.advance(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    expect(await service.listSessions(1, other.caller)).toHaveLength(1);
   });
 });
 

@@ -124,6 +124,16 @@ describe('the end of a session', () => {
     expect(await tally(all)).toEqual({ resolved: 1, [Session_not_found]: 9 });
   });
 
+  it('of all others ends also those that are above the bound, of a longer time or of a clock that was ahead', async () => {
+    const { service, data, ports, phone } = await scene();
+    const own = phone.caller.session;
+    for (let count = 0; count < 1_100; count += 1)
+      await ports.sessionStore.insert({ ...own, digest: `digest ${count}` });
+    await ports.sessionStore.insert({ ...own, digest: 'ahead', dateUtilisation: own.dateExpiration });
+    await service.endSessions({ id: 1 }, phone.caller);
+    expect([...data.sessions.keys()]).toEqual([own.digest]);
+  });
+
   it('of all others keeps the one that asks; of all does not', async () => {
     const { service, browser, phone, ports } = await scene();
     await service.endSessions({ id: 1 }, phone.caller);
@@ -190,11 +200,28 @@ describe('the bound of sessions', () => {
   });
 
   it('never ends the session of the login itself, also after the clock was ahead', async () => {
-    const { service, world, clock, data } = await scene(openWorld({ policy: { sessionsPerUser: 1 } }));
+    const { service, world, clock, phone } = await scene(openWorld({ policy: { sessionsPerUser: 1 } }));
     clock.advance(-10 * MINUTE);
-    const { token } = await logInFrom(world, {});
+    const { token, caller } = await logInFrom(world, {});
     await service.authenticate(token);
-    expect(data.sessions.size).toBe(1);
+    expect(await service.listSessions(1, caller)).toHaveLength(1);
+    clock.advance(10 * MINUTE);
+    await logInFrom(world, {});
+    expect(await refusal(service.authenticate(phone.token)), 'valid again, and ended by the next login').toBe(
+      Unauthorized,
+    );
+  });
+
+  it('holds when as many sessions as may be are allowed, and more are in the store', async () => {
+    const { service, world, data, ports, phone } = await scene(openWorld({ policy: { sessionsPerUser: 1_000 } }));
+    const own = phone.caller.session;
+    for (let count = 0; count < 1_010; count += 1)
+      await ports.sessionStore.insert({ ...own, digest: `digest ${count}`, dateUtilisation: own.dateUtilisation - 1 });
+    world.clock.advance(1);
+    const { token } = await logInFrom(world, {});
+    await service.settled();
+    expect(data.sessions.size).toBe(1_000);
+    for (const one of [token, phone.token]) await service.authenticate(one);
   });
 
   it('holds after logins at once', async () => {
@@ -211,7 +238,7 @@ describe('the bound of sessions', () => {
     const broken = openWorld({
       replace: ports,
       policy,
-      step: (name, run) => (name === 'sessionStore.deleteIdlest' ? Promise.reject(new Error('planted')) : run()),
+      step: (name, run) => (name === 'sessionStore.listByUser' ? Promise.reject(new Error('planted')) : run()),
     });
     await logInFrom(broken, {});
     expect(broken.problems).toEqual(['end of the sessions that were idle longest']);

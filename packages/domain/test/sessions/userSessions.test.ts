@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_POLICY } from '../../src/index.ts';
 import { validSessions } from '../../src/sessions/userSessions.ts';
 import { logIn, openWorld, register } from '../support/world.ts';
 
@@ -17,6 +18,6 @@ it('of sessions that were used at the same time, the one that began last comes f
   const dateUtilisation = clock.now();
   const mixed = [1, 0, 2].flatMap((index) => listed.at(index) ?? []).map((one) => ({ ...one, dateUtilisation }));
   const sessionStore = { ...ports.sessionStore, listByUser: async () => mixed };
-  const sorted = await validSessions({ sessionStore, clock }, user);
+  const sorted = await validSessions({ sessionStore, clock, policy: DEFAULT_POLICY }, user);
   expect(sorted.map(({ dateCreation }) => dateCreation)).toEqual(began);
 });

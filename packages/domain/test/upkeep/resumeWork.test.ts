@@ -130,7 +130,6 @@ describe('a round', () => {
       'users.dropOldEmails',
     ];
     const expired = [
-      'sessionStore.cut',
       'sessionStore.deleteExpired',
       'history.listEnded',
       'bin.listUntil',
@@ -147,7 +146,6 @@ describe('a round', () => {
       'outbox.listDue': 'mails and withdrawals that are due',
       'algos.listSharesDue': 'shares with something due',
       'users.dropOldEmails': 'former e-mail addresses',
-      'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
       'history.listEnded': 'history that has ended',
       'bin.listUntil': 'bin that has ended',
@@ -254,15 +252,6 @@ describe('a round', () => {
       0,
       [ada.user.id],
     ]);
-  });
-
-  it('reports damage among the sessions that end too late', async () => {
-    const world = openWorld();
-    world.ports.sessionStore.cut = async (_latest, onDamaged) => {
-      onDamaged?.(new DamagedError({ place: 'tokens', id: 'd1', field: 'userId' }));
-    };
-    await world.service.resumeWork();
-    expect(world.problems).toEqual(['tokens that end too late']);
   });
 
   it('continues after a deletion that fails', async () => {

@@ -38,9 +38,6 @@ export function memoryAlgoHistory(data: MemoryData = new MemoryData()): AlgoHist
       const present = data.history.get(ref);
       if (present?.dateExpiration === before) endAt(present, dateExpiration);
     },
-    async cut(latest) {
-      for (const former of formers()) if (former.dateExpiration > latest) endAt(former, latest);
-    },
     async remove(entries) {
       for (const { ref, dateExpiration } of entries) {
         if (data.history.get(ref)?.dateExpiration !== dateExpiration) continue;

@@ -1,4 +1,4 @@
-import { intact, type Session, type SessionDates, type SessionStore } from '@algotheque/domain';
+import { intact, type Session, type SessionStore } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memorySessionStore(data: MemoryData = new MemoryData()): SessionStore {
@@ -34,36 +34,9 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
     async deleteByUser(userId, belowVersion = Number.POSITIVE_INFINITY) {
       removeWhere((session) => session.userId === userId && session.credentialsVersion < belowVersion);
     },
-    async deleteOthers(userId, digest) {
-      removeWhere((session) => session.userId === userId && session.digest !== digest);
-    },
-    async deleteIdlest(userId, { except, keep, now }) {
-      const others = [...sessions.values()].filter(
-        (session) => session.userId === userId && session.digest !== except && session.dateExpiration > now,
-      );
-      for (const { digest } of others.toSorted(lastUsedFirst).slice(keep)) sessions.delete(digest);
-    },
-    async cut(latest, onDamaged) {
-      const late = [...sessions.values()].filter(({ dateExpiration }) => !(dateExpiration <= latest.dateExpiration));
-      for (const session of intact(late, (each) => data.read('sessions', each.digest, each), { onDamaged }))
-        sessions.set(session.digest, { ...session, ...datesAtMost(session, latest) });
-    },
     async deleteExpired(now) {
       removeWhere((session) => session.dateExpiration <= now);
     },
     async health() {},
-  };
-}
-
-const lastUsedFirst = (one: Session, other: Session): number =>
-  other.dateUtilisation - one.dateUtilisation ||
-  other.dateCreation - one.dateCreation ||
-  (one.digest < other.digest ? -1 : 1);
-
-function datesAtMost(session: Session, latest: SessionDates): SessionDates {
-  return {
-    dateCreation: Math.min(session.dateCreation, latest.dateCreation),
-    dateUtilisation: Math.min(session.dateUtilisation, latest.dateUtilisation),
-    dateExpiration: Math.min(session.dateExpiration, latest.dateExpiration),
   };
 }

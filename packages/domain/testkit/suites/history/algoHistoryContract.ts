@@ -23,7 +23,6 @@ export const algoHistoryContract = contract<Fixture<AlgoHistory>>('AlgoHistory',
     listKeys: () => port.listKeys({ id: 1 }, 1),
     bytesOf: () => port.bytesOf(1),
     prolong: () => port.prolong(replaced(1), NOW),
-    cut: () => port.cut(NOW),
     remove: () => port.remove([replaced(1)]),
   }));
 });

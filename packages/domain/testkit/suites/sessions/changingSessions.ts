@@ -79,30 +79,6 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal((await fixture.port.find(digest))?.credentialsVersion, 31);
   });
 
-  test('moves the dates of sessions that end too late, and changes no other session', async ({ port }) => {
-    const DAY = 86_400_000;
-    const ahead = { dateCreation: NOW + 700 * DAY, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 703 * DAY };
-    const usedAhead = { dateCreation: NOW - 5, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 30 * DAY };
-    const fine = { dateCreation: NOW - 9, dateUtilisation: NOW + 3, dateExpiration: NOW + 2 * DAY };
-    for (const [number, dates] of [ahead, usedAhead, fine].entries()) await port.insert(newSession(number, dates));
-    const latest = { dateCreation: NOW, dateUtilisation: NOW + 1, dateExpiration: NOW + 2 * DAY };
-    for (let turn = 0; turn < 2; turn += 1) {
-      await port.cut(latest);
-      equal(await port.find(newSession(0).digest), newSession(0, latest));
-      equal(await port.find(newSession(1).digest), newSession(1, { ...latest, dateCreation: NOW - 5 }));
-      equal(await port.find(newSession(2).digest), newSession(2, fine));
-    }
-  });
-
-  test('moves the dates of more than a thousand sessions', async ({ port }) => {
-    const numbers = Array.from({ length: 1_100 }, (_, index) => index);
-    await Promise.all(numbers.map((number) => port.insert(newSession(number, { dateExpiration: NOW + 10 }))));
-    await port.cut({ dateCreation: NOW, dateUtilisation: NOW, dateExpiration: NOW + 5 });
-    await port.deleteExpired(NOW + 5);
-    const left = await Promise.all(numbers.map((number) => port.find(newSession(number).digest)));
-    equal(left.filter((session) => session !== null).length, 0, 'sessions left');
-  });
-
   test('never restores a deleted session by a version', async ({ port }) => {
     await port.insert(newSession(1));
     await port.delete(digest);

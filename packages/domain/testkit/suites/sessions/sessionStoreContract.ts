@@ -3,7 +3,6 @@ import { addHealthTests } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { newSession } from '../samples.ts';
 import { contract } from '../suite.ts';
-import { addSessionBoundTests } from './boundingSessions.ts';
 import { addSessionChangeTests } from './changingSessions.ts';
 import { addSessionDamageTests } from './damagedSessions.ts';
 import { addSessionInsertTests } from './insertingSessions.ts';
@@ -16,7 +15,6 @@ export const sessionStoreContract = contract<Fixture<SessionStore>>('SessionStor
   addSessionListTests(test);
   addSessionChangeTests(test);
   addSessionRevokeTests(test);
-  addSessionBoundTests(test);
   addSessionDamageTests(test);
   addHealthTests(test, (sessions) => ({
     insert: () => sessions.insert(newSession(1)),
@@ -26,9 +24,6 @@ export const sessionStoreContract = contract<Fixture<SessionStore>>('SessionStor
     raiseVersion: () => sessions.raiseVersion(newSession(1).digest, 2),
     delete: () => sessions.delete(newSession(1).digest),
     deleteByUser: () => sessions.deleteByUser(1),
-    deleteOthers: () => sessions.deleteOthers(1, ''),
-    deleteIdlest: () => sessions.deleteIdlest(1, { except: '', keep: 0, now: 0 }),
-    cut: () => sessions.cut({ dateCreation: 1, dateUtilisation: 1, dateExpiration: 1 }),
     deleteExpired: () => sessions.deleteExpired(1),
   }));
 });

@@ -43,12 +43,6 @@ export const brokenHistory = [
       },
     }),
   ),
-  history('cuts every entry', 'cuts what ends later than a date', (port, data) => ({
-    async cut(latest) {
-      for (const former of data.history.values()) Object.assign(former, { dateExpiration: latest - 1 });
-      await port.cut(latest);
-    },
-  })),
   history(
     'prolongs an entry that ends later by now',
     'prolongs an entry that has the end which was read',

@@ -1,6 +1,5 @@
 import { memorySessionStore } from '../../../../testkit/memory/index.ts';
 import { accessTokensFixture, dataFixture } from '../../memory/memoryFixtures.ts';
-import { brokenBounds } from './boundedSessions.ts';
 import { absentIfDamaged, narrow, onCut, onData, onPort, tick, wholeSeconds } from './broken.ts';
 
 const store = onData(memorySessionStore);
@@ -14,20 +13,6 @@ export const brokenSessionStores = [
   store('serves values that were never written', 'rejects for a value that was never written', (_port, data) => ({
     find: async (digest) => data.sessions.get(digest) ?? null,
   })),
-  store('cuts a date that was never written', 'cuts no session with a date that was never written', (port, data) => ({
-    async cut(latest, onDamaged) {
-      for (const [digest, session] of data.sessions) {
-        const dateExpiration = Math.min(session.dateExpiration, latest.dateExpiration);
-        data.sessions.set(digest, { ...session, dateExpiration });
-      }
-      await port.cut(latest, onDamaged);
-    },
-  })),
-  store(
-    'skips sessions with dates that were never written in silence',
-    'cuts no session with a date that was never written',
-    (port) => ({ cut: (latest) => port.cut(latest, () => {}) }),
-  ),
   store(
     'keeps the second of two uses at the same moment',
     'keeps the first of two uses at the same moment',
@@ -71,30 +56,8 @@ export const brokenSessionStores = [
       return (await port.delete(digest)) || found !== null;
     },
   })),
-  store(
-    'changes the dates of every session',
-    'moves the dates of sessions that end too late, and changes no other session',
-    (port, data) => ({
-      async cut(latest) {
-        for (const session of data.sessions.values()) data.sessions.set(session.digest, { ...session, ...latest });
-        await port.cut(latest);
-      },
-    }),
-  ),
-  store(
-    'changes the end only',
-    'moves the dates of sessions that end too late, and changes no other session',
-    (_port, data) => ({
-      async cut({ dateExpiration }) {
-        for (const session of data.sessions.values()) {
-          if (session.dateExpiration > dateExpiration)
-            data.sessions.set(session.digest, { ...session, dateExpiration });
-        }
-      },
-    }),
-  ),
-  unreachable('hides that it cannot change dates when the store is down', 'throws UnavailableError', (port) => ({
-    cut: (latest) => port.cut(latest).catch(() => undefined),
+  unreachable('hides that it cannot record a use when the store is down', 'throws UnavailableError', (port) => ({
+    touch: (digest, use) => port.touch(digest, use).catch(() => undefined),
   })),
   store('folds the case of digests', 'differ in case only', (port) => ({
     insert: (session) => port.insert({ ...session, digest: session.digest.toLowerCase() }),
@@ -109,7 +72,6 @@ export const brokenSessionStores = [
   store('leaves damaged sessions out of the list in silence', 'omits a damaged session from the list', (port) => ({
     listByUser: (userId, limit) => port.listByUser(userId, limit, () => {}),
   })),
-  ...brokenBounds,
   store('removes sessions that end soon', 'deletes all expired sessions', (port) => ({
     deleteExpired: (now) => port.deleteExpired(now + 1_000),
   })),
