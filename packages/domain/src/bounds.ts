@@ -32,11 +32,6 @@ export const SERVICE_BOUNDS = {
 
 /** The size of a step, or of a list that nobody sees. Only tests set others. */
 export const INNER_BOUNDS = {
-  /**
-   * Works that answers do not wait for, at one time. At the bound a login waits for its work, and the use of a session is not recorded.
-   * Default: 64.
-   */
-  backgroundWorks: { default: 64, least: 0 },
   /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
   commitTries: { default: 20, least: 1 },
   /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */

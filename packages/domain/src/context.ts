@@ -8,13 +8,10 @@ import { RemovalTimes } from './upkeep/removalTime.ts';
 import type { ServerState } from './upkeep/serverState.ts';
 import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
-import { BackgroundWork } from './work.ts';
 
 export type { AccountsContext } from './accountsContext.ts';
 
 export interface Context extends AccountsContext, Ports {
-  /** Work that answers do not wait for. */
-  readonly background: BackgroundWork;
   readonly quota: QuotaGuard;
   readonly trees: FolderTrees;
   readonly guard: LoginGuard;
@@ -28,15 +25,13 @@ export interface Context extends AccountsContext, Ports {
 
 export function serviceContext(ports: Ports, options: InnerOptions): Context {
   const base = accountsContext(ports, options);
-  const background = new BackgroundWork(base.onProblem, base.bounds.backgroundWorks);
   return {
     ...base,
-    background,
     quota: new QuotaGuard(base, base.policy),
     trees: new FolderTrees(base.folders, base.users, base.bounds),
     guard: new LoginGuard(ports.limiter, ports.clock, base.policy),
     hashParameters: new HashParameters(ports),
-    authenticator: new Authenticator({ ...base, background }),
+    authenticator: new Authenticator(base),
     transfers: new Transfers(base.bounds),
     removals: new RemovalTimes(base),
     serverState: options.serverState ?? null,

@@ -1,4 +1,9 @@
-import { type AdministrationPorts, accountsContext, type ServiceOptions } from './accountsContext.ts';
+import {
+  type AccountsContext,
+  type AdministrationPorts,
+  accountsContext,
+  type ServiceOptions,
+} from './accountsContext.ts';
 import * as ADMINISTRATION from './administrationOperations.ts';
 import { completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { type Context, serviceContext } from './context.ts';
@@ -26,8 +31,8 @@ export interface Service extends Methods<typeof OPERATIONS> {
    */
   open(): Promise<void>;
   /**
-   * Resolves when no work is left that answers did not wait for, such as the mail of a share. A process that ends without it loses
-   * nothing: the next one finishes the work.
+   * Resolves when no work is left that answers did not wait for: steps of the store of contents, and the storing of audit events. A process
+   * that ends without it loses at most events, which are in the log: the next one finishes the rest.
    */
   settled(): Promise<void>;
   /**
@@ -64,10 +69,7 @@ export function serviceOf(context: Context): Service {
     if (problem.cause instanceof ContentMismatchError) throw problem.cause;
     context.onProblem(problem, 'algorithm content');
   };
-  const settled = async (): Promise<void> => {
-    await Promise.all([context.contentStore.settled?.(), context.background.settled()]);
-    await context.recorder.settled(); // of that work, too
-  };
+  const settled = () => settledOf(context);
   return {
     ...methods,
     health: () => checkHealth(context),
@@ -109,9 +111,10 @@ export function createAdministration(
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   completeBounds(SERVICE_BOUNDS, options.bounds);
   const context = accountsContext(ports, options);
-  const settled = async (): Promise<void> => {
-    await context.contentStore.settled?.();
-    await context.recorder.settled();
-  };
-  return { ...methodsOf(ADMINISTRATION, context), settled };
+  return { ...methodsOf(ADMINISTRATION, context), settled: () => settledOf(context) };
+}
+
+async function settledOf({ contentStore, recorder }: AccountsContext): Promise<void> {
+  await contentStore.settled?.();
+  await recorder.settled();
 }

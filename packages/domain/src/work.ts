@@ -1,5 +1,3 @@
-import { attempt, type OnProblem } from './problems.ts';
-
 export class KeyedLock {
   readonly #tails = new Map<number, Promise<void>>();
 
@@ -18,34 +16,6 @@ export class KeyedLock {
       done.resolve();
       if (this.#tails.get(key) === done.promise) this.#tails.delete(key);
     }
-  }
-}
-
-/** Work that answers do not wait for: what was answered is durable without it. */
-export class BackgroundWork {
-  readonly #onProblem: OnProblem;
-  readonly #most: number;
-  readonly #running = new Set<Promise<void>>();
-
-  /** @param most works at one time, else many requests could start more than the process can do */
-  constructor(onProblem: OnProblem, most: number) {
-    this.#onProblem = onProblem;
-    this.#most = most;
-  }
-
-  /** When it is full, a caller does its work before it answers. */
-  get isFull(): boolean {
-    return this.#running.size >= this.#most;
-  }
-
-  start(where: string, work: () => Promise<unknown>): void {
-    const running = attempt(this.#onProblem, where, work);
-    this.#running.add(running);
-    void running.then(() => this.#running.delete(running)); // `attempt` does not reject
-  }
-
-  async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 }
 

@@ -44,7 +44,6 @@ describe('after the clock was two years ahead', () => {
     const [used, unused] = [await logIn(world, 'ada'), await logIn(world, 'ada')];
     world.clock.advance(40 * HOUR);
     await world.service.authenticate(used.token);
-    await world.service.settled();
     world.clock.advance(-39 * HOUR);
     expect(await refusal(world.service.authenticate(used.token))).toBe(Unauthorized);
     const caller = await world.service.authenticate(unused.token);

@@ -2,10 +2,10 @@ import type { Bounds } from '../bounds.ts';
 import type { Clock } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import type { UserRepository } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
-import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { attempt, type OnProblem } from '../problems.ts';
+import { DomainError, Responses } from '../responses.ts';
 import type { User } from '../user.ts';
-import { type BackgroundWork, BoundedCache } from '../work.ts';
+import { BoundedCache } from '../work.ts';
 import { expiration, touchEveryMs, validSession } from './newSession.ts';
 import type { AccessTokens, Session, SessionStore } from './sessionStore.ts';
 
@@ -16,7 +16,6 @@ interface AuthenticatorParts {
   readonly clock: Clock;
   readonly policy: Policy;
   readonly onProblem: OnProblem;
-  readonly background: BackgroundWork;
   readonly bounds: Pick<Bounds, 'rememberedSessions'>;
 }
 
@@ -24,8 +23,6 @@ export interface Authenticated {
   readonly user: User;
   readonly session: Session;
 }
-
-const USE = 'use of an access token';
 
 export class Authenticator {
   readonly #parts: AuthenticatorParts;
@@ -53,7 +50,7 @@ export class Authenticator {
     if (user === null || user.isDisabled || user.credentialsVersion !== session.credentialsVersion) {
       throw new DomainError(Responses.General.Unauthorized);
     }
-    return { user, session: this.#touched(session, now) };
+    return { user, session: await this.#touched(session, now) };
   }
 
   /** The read of a remembered user begins beside the read of the session. */
@@ -70,33 +67,20 @@ export class Authenticator {
     return [session, () => (user !== null && session.userId === userId ? user : users.findById(session.userId))];
   }
 
-  #touched(session: Session, now: number): Session {
-    if (now - session.dateUtilisation < touchEveryMs(this.#parts.policy)) return session;
-    const use = { dateUtilisation: now, dateExpiration: expiration(this.#parts.policy, session.dateCreation, now) };
-    this.#recordUse(session.digest, use);
-    return { ...session, ...use };
-  }
-
-  /** No request waits for it: what is not recorded, a later request records. */
-  #recordUse(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): void {
-    if (this.#recording.has(digest) || this.#parts.background.isFull) return;
-    this.#recording.add(digest);
-    this.#parts.background.start(USE, async () => {
-      try {
-        await this.#recorded(() => this.#parts.sessionStore.touch(digest, use));
-      } finally {
-        this.#recording.delete(digest);
-      }
-    });
-  }
-
-  /** A full disk does not stop reads: a later call writes it. */
-  async #recorded(write: () => Promise<void>): Promise<void> {
-    try {
-      await write();
-    } catch (problem) {
-      if (!(problem instanceof UnavailableError)) throw problem;
-      this.#parts.onProblem(problem, USE);
+  /**
+   * Of requests at once, one records the use. A failure refuses none: a full disk does not stop reads, and what is not recorded, a later
+   * request records.
+   */
+  async #touched(session: Session, now: number): Promise<Session> {
+    const { sessionStore, policy, onProblem } = this.#parts;
+    const { digest, dateCreation, dateUtilisation } = session;
+    if (now - dateUtilisation < touchEveryMs(policy)) return session;
+    const use = { dateUtilisation: now, dateExpiration: expiration(policy, dateCreation, now) };
+    if (!this.#recording.has(digest)) {
+      this.#recording.add(digest);
+      const recorded = attempt(onProblem, 'use of an access token', () => sessionStore.touch(digest, use));
+      await recorded.finally(() => this.#recording.delete(digest));
     }
+    return { ...session, ...use };
   }
 }

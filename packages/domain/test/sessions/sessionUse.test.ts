@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { failing, noting, type Step } from '../support/intercept.ts';
-import { openWorld, refusal } from '../support/world.ts';
+import { before, failing, noting, type Step } from '../support/intercept.ts';
+import { logIn, openWorld, refusal } from '../support/world.ts';
 import { loggedIn } from './guessing.ts';
 
 const { Unauthorized } = Responses.General;
@@ -19,7 +19,7 @@ describe('the use of a session', () => {
     expect(calls.filter((call) => call === 'sessionStore.touch')).toHaveLength(120);
   });
 
-  it('is recorded behind the answer, once however many requests come meanwhile', async () => {
+  it('is recorded once however many requests come meanwhile, and one of them waits for it', async () => {
     const { ports, clock, token, data } = await loggedIn();
     const written = Promise.withResolvers<void>();
     const calls: string[] = [];
@@ -28,48 +28,25 @@ describe('the use of a session', () => {
       if (name === 'sessionStore.touch') await written.promise;
       return run();
     };
-    const { service } = openWorld({ replace: ports, step, endsWithAnswer: true });
+    const { service } = openWorld({ replace: ports, step });
     clock.advance(5 * MINUTE);
-    const before = [...data.sessions.values()];
-    for (let request = 0; request < 3; request += 1) {
+    const first = service.authenticate(token);
+    for (let request = 0; request < 2; request += 1) {
       expect((await service.authenticate(token)).session.dateUtilisation).toBe(clock.now());
     }
-    expect([...data.sessions.values()]).toEqual(before);
     written.resolve();
-    await service.settled();
+    expect((await first).session.dateUtilisation).toBe(clock.now());
     expect(calls.filter((call) => call === 'sessionStore.touch')).toHaveLength(1);
-    expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
-  });
-
-  it('is not recorded while as many works as the bound are under way', async () => {
-    const { ports, clock, token, data } = await loggedIn();
-    const { service } = openWorld({ replace: ports, bounds: { backgroundWorks: 0 } });
-    const before = [...data.sessions.values()];
-    clock.advance(5 * MINUTE);
-    await service.authenticate(token);
-    await service.settled();
-    expect([...data.sessions.values()]).toEqual(before);
-  });
-
-  it('is finished before the service is closed', async () => {
-    const { ports, clock, token, data } = await loggedIn();
-    const { service } = openWorld({ replace: ports, endsWithAnswer: true });
-    clock.advance(5 * MINUTE);
-    await service.authenticate(token);
-    await service.close();
     expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
   });
 
   it('does not bring back a session that is ended meanwhile', async () => {
     const { ports, clock, token, data } = await loggedIn();
-    const written = Promise.withResolvers<void>();
-    const step: Step = (name, run) => (name === 'sessionStore.touch' ? written.promise.then(run) : run());
-    const { service } = openWorld({ replace: ports, step, endsWithAnswer: true });
+    const { caller } = await logIn(openWorld({ replace: ports }), 'ada');
+    const step = before('sessionStore.touch', () => service.endSessions({ id: 1, which: { all: true } }, caller));
+    const { service } = openWorld({ replace: ports, step });
     clock.advance(5 * MINUTE);
-    const caller = await service.authenticate(token);
-    await service.endSessions({ id: 1, which: { all: true } }, caller);
-    written.resolve();
-    await service.settled();
+    await service.authenticate(token);
     expect(data.sessions.size).toBe(0);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
@@ -88,14 +65,14 @@ describe('the use of a session', () => {
 describe('a use that cannot be recorded', () => {
   it('is reported, refuses no request, and is recorded when the store works again', async () => {
     const { ports, clock, token, data } = await loggedIn();
-    const before = [...data.sessions.values()];
+    const stored = [...data.sessions.values()];
     const full = openWorld({ replace: ports, step: failing('sessionStore.touch') });
     clock.advance(HOUR);
     for (let request = 0; request < 3; request += 1) {
       expect((await full.service.authenticate(token)).user.id).toBe(1);
     }
     expect(full.problems).toEqual(Array(3).fill('use of an access token'));
-    expect([...data.sessions.values()]).toEqual(before);
+    expect([...data.sessions.values()]).toEqual(stored);
     const mended = openWorld({ replace: ports });
     await mended.service.authenticate(token);
     expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
