@@ -2,7 +2,7 @@ import { UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { describeMongo } from './support/describeMongo.ts';
 import { BLOCK, drawIds } from './support/drawIds.ts';
-import { newAlgo, newGrant, newSession, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const RULE = { limit: 100, windowMs: 60_000 };
 
@@ -40,16 +40,6 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
     for (const name of ['algos', 'tokens', 'deletions', 'contents']) {
       expect(await db.collection(name).countDocuments(), name).toBe(1);
     }
-  });
-
-  withScratch('raises a version once when rights are removed', async ({ open, proxy }) => {
-    const { algos } = await open();
-    const permsAlgorithme = [newGrant(2)];
-    for (const id of [1, 2, 3]) await algos.insert(newAlgo(id, { permsAlgorithme }));
-    proxy.loseAnswerTo('update');
-    await algos.removeRights(2);
-    expect(proxy.lost()).toBe(1);
-    for (const id of [1, 2, 3]) expect(await algos.findById(id)).toMatchObject({ version: 2, permsAlgorithme: [] });
   });
 
   withScratch('does not prevent the deletion', async ({ open, proxy }) => {

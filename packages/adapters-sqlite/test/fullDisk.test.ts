@@ -77,11 +77,11 @@ describe('a commit that has no room, and has it once the reserve is removed', ()
     onTestFinished(() => spy.mockRestore());
   }
 
-  it('takes a user out of the rights of each record', async () => {
+  it('takes a user out of the rights of a record', async () => {
     const store = storeWithReserve();
     await store.algos.insert({ ...newAlgo(1, { permsAlgorithme: [newGrant(2)] }), id: 1 });
     failNextCommit();
-    await store.algos.removeRights(2);
+    await store.algos.compareAndSet(1, 1, { permsAlgorithme: [] });
     expect((await store.algos.findById(1))?.permsAlgorithme).toEqual([]);
   });
 

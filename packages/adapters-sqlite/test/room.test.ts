@@ -60,7 +60,6 @@ const REMOVAL: readonly Write[] = [
   'sessionStore.deleteByUser',
   'sessionStore.deleteExpired',
   'algos.delete',
-  'algos.removeRights',
   'bin.remove',
   'bin.dropRights',
   'folders.deleteByOwner',

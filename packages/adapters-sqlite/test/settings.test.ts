@@ -130,7 +130,6 @@ async function writeRecords({ users, algos, folders, sessionStore, deletions }: 
   await users.change(user.id, (now) => ({ ...now, mdpHash: 'other' }));
   const algo = await algos.insert({ ...newAlgo(1), id });
   await algos.compareAndSet(algo.id, 1, { nom: 'other' });
-  await algos.removeRights(user.id);
   await folders.compareAndSet(user.id, 0, { lastId: 1, folders: [{ id: 1, nom: 'root', parentId: null }] });
   await sessionStore.deleteByUser(user.id);
   await deletions.add({ userId: user.id, date: 1 });

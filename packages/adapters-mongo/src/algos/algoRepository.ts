@@ -9,7 +9,7 @@ import { algoDocument, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findAccessible } from './findAccessible.ts';
 import { countByFolder, entriesOf, idsWhere, placing, walked } from './foundAlgos.ts';
-import { idsOfSharesDue, removeRights, waitingFor } from './sharing.ts';
+import { idsOfSharesDue, waitingFor } from './sharing.ts';
 import { usageOf } from './usage.ts';
 import { insertOnce, updateOf } from './writeAlgo.ts';
 
@@ -100,8 +100,6 @@ export function mongoAlgoRepository(
       return algos;
     },
     usage: (ownerId) => commands.run('algos.usage', (db) => usageOf(db, ownerId)),
-    removeRights: (userId, onDamaged) =>
-      commands.repeat('algos.removeRights', (db) => removeRights(db, userId, onDamaged)),
     ...healthOf(commands),
   };
 }

@@ -77,7 +77,7 @@ export const EDITS: readonly Edit[] = [
     algo({ $unset: { [field]: '' } }, field),
   ),
   algo({ $unset: { 'permsAlgorithme.0.date': '' } }, 'permsAlgorithme.0.date'),
-  algo({ $set: { permsAlgorithme: { idUtilisateur: 2 } } }, 'permsAlgorithme', ({ algos }) => algos.removeRights(2)),
+  algo({ $set: { permsAlgorithme: { idUtilisateur: 2 } } }, 'permsAlgorithme'),
   algo({ $set: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Owner' }] } }, 'permsAlgorithme.0.droits', (store) =>
     store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 }),
   ),

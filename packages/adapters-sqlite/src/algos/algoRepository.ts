@@ -17,7 +17,6 @@ import type { AlgoIds } from './algoIds.ts';
 import { algoOf, algoValues, changedValues, placesOf, placesText, usageOf } from './algoRows.ts';
 import { type AlgoStatements, algoStatements } from './algoStatements.ts';
 import { foundAlgos } from './foundAlgos.ts';
-import { removeRights } from './removeRights.ts';
 
 /** Within a transaction: stores an entry of the history, as `AlgoHistory.put` says. */
 export type PutFormer = (former: FormerAlgo) => void;
@@ -68,7 +67,6 @@ export function sqliteAlgoRepository(
     listSharesDue: ({ limit, ...query }, onDamaged) =>
       read(() => intact(sql.listSharesDue.iterate({ endsAfter: null, ...query }), algoOf, { limit, onDamaged })),
     usage: (ownerId) => read(() => usageOf(sql.usage.get(ownerId))),
-    removeRights: (userId, onDamaged) => removeRights(parts, userId, onDamaged),
     ...healthOf(connection),
   };
 }

@@ -10,7 +10,6 @@ import {
   type GrantedRight,
   impossibleInAlgo,
   impossibleInRow,
-  isRaisable,
   nameKey,
   type Usage,
   wordsOf,
@@ -52,13 +51,6 @@ export function algoOf(row: Row): Algorithm {
     waiting: waitingOf(row),
   };
   return column.possible(row, algo, impossibleInAlgo);
-}
-
-export type Rights = Pick<Algorithm, 'id' | 'permsAlgorithme'>;
-
-export function rightsOf(row: Row): Rights {
-  if (!isRaisable(column.integer(row, 'version'))) column.refuse(row, 'version');
-  return { id: column.integer(row, 'id'), permsAlgorithme: grantsOf(row) };
 }
 
 /** A row of a list: `permsAlgorithme` is null except for the owner, `droits` is null for the owner. */

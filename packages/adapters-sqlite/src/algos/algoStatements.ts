@@ -1,5 +1,4 @@
 import type { Connection } from '../connection/connection.ts';
-import { BATCH } from '../connection/port.ts';
 import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
 
 const COLUMNS = RECORD_COLUMNS.join(', ');
@@ -56,12 +55,6 @@ export function algoStatements(connection: Connection) {
       ${RECORDS} WHERE id IN (
         SELECT algoId FROM sharesDue WHERE (due < :endsBefore OR due > :endsAfter) AND algoId > :after) ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
-    listNaming: connection.prepare(`
-      SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
-        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
-      ) ORDER BY id`),
-    setGrants: connection.prepare(`
-      UPDATE algos SET permsAlgorithme = :grants, places = ${placesByRight(':grants')}, version = version + 1 WHERE id = :id`),
   };
 }
 

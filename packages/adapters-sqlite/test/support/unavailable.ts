@@ -31,7 +31,6 @@ export const writes = ({
   'algos.insert': () => algos.insert({ ...newAlgo(1), id: 1 }),
   'algos.compareAndSet': () => algos.compareAndSet(1, 1, {}),
   'algos.delete': () => algos.delete(1, 1),
-  'algos.removeRights': () => algos.removeRights(1),
   'history.put': () => history.put(FORMER),
   'history.prolong': () => history.prolong(FORMER, 9),
   'history.remove': () => history.remove([FORMER]),

@@ -50,8 +50,7 @@ export interface AlgoPage {
 
 /**
  * Algorithm records. The record is the commit point of an algorithm: what `ref` names is its content. "Accessible"
- * means owned by, or named in `permsAlgorithme`. A right that cannot be read is damage: no store replaces it by another. Methods that touch
- * several records say so and are repeatable.
+ * means owned by, or named in `permsAlgorithme`. A right that cannot be read is damage: no store replaces it by another.
  */
 export interface AlgoRepository extends AlgoSearch, Health {
   /** An id that was never given before, by any process. Ascending within one process; gaps are possible. */
@@ -120,10 +119,4 @@ export interface AlgoRepository extends AlgoSearch, Health {
    * little.
    */
   usage(ownerId: number): Promise<Usage>;
-  /**
-   * Takes the user out of every `permsAlgorithme`, and out of the `places` beside it: raises the `version` of each, leaves
-   * `dateModification`. Repeatable. A record whose rights or version are damaged is left as it is and reported to `onDamaged`; without it
-   * throws DamagedError. Damage in other fields has no effect.
-   */
-  removeRights(userId: number, onDamaged?: OnDamaged): Promise<void>;
 }

@@ -2,21 +2,22 @@ import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import { giveUpRights } from '../shares/giveUpRights.ts';
 import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 import { nextTurn, READ_AT_ONCE, removeInBatches } from '../work.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
 /**
  * Removes everything of a user who is marked for deletion, and last the user. Every step is repeatable, in this order. Damaged algorithms
- * are removed too; a damaged list of grants stays, because it cannot be read. False when something still waits: then the mark and the
- * addresses stay, until a repetition removes them.
+ * are removed too; a right on a damaged algorithm of somebody else stays, and gives nobody anything. False when something still waits: then
+ * the mark and the addresses stay, until a repetition removes them.
  */
 export async function eraseUser(context: AccountsContext, userId: number): Promise<boolean> {
   await context.sessionStore.deleteByUser(userId);
   await eraseAlgos(context, userId);
   const isBinEmpty = await emptyBin(context, userId); // after: a deletion at the same time may have moved one there
   await context.formers.removeAll({ ownerId: userId });
-  await context.algos.removeRights(userId, (damage) => context.onProblem(damage, 'rights of a user who is deleted'));
+  await giveUpRights(context, { userId, where: 'rights of a user who is deleted' });
   await context.folders.deleteByOwner(userId);
   if (isBinEmpty) await context.users.delete(userId);
   return isBinEmpty;

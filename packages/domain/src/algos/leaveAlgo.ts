@@ -51,7 +51,16 @@ export const leaveOwner = operation({
     const refusal = { userId: user.id, ownerId };
     if (which.refuse === true) await refuseOwner(context, refusal);
     if (which.refuse === false) await admitOwner(context, refusal);
-    const algos = await giveUpRights(context, ownerId, caller);
+    let algos = 0;
+    await giveUpRights(context, {
+      userId: user.id,
+      ownerId,
+      where: 'algorithms of an owner that a user leaves',
+      onGivenUp: (id) => {
+        algos += 1;
+        audit(context, 'algo.left', caller, { targetId: id });
+      },
+    });
     if (user.isVerified) await withdrawWaiting(context, { ownerId, adresseMail: user.adresseMail });
     return { algos };
   },

@@ -1,34 +1,40 @@
 import { accessiblePages } from '../accessiblePages.ts';
-import type { AlgoRow, Algorithm } from '../algorithm.ts';
-import { audit } from '../audit.ts';
-import type { AuthenticatedCaller } from '../caller.ts';
+import type { Algorithm } from '../algorithm.ts';
 import type { AccountsContext } from '../context.ts';
+import { nullIfDamaged } from '../storeErrors.ts';
 import { nextTurn } from '../work.ts';
 import { commitShares } from './commitShares.ts';
 import { withoutUsers } from './grantees.ts';
 
-/** Removes the caller's rights on all algorithms of an owner, each in a commit of its own. @returns on how many there was one */
-export async function giveUpRights(
-  context: AccountsContext,
-  ownerId: number,
-  caller: AuthenticatedCaller,
-): Promise<number> {
-  let left = 0;
-  const whose = { by: ownerId, seenBy: caller.user.id };
-  for await (const page of accessiblePages(context, whose, 'algorithms of an owner that a user leaves')) {
-    for (const row of page.filter((one) => one.ownerId === ownerId)) {
-      await nextTurn();
-      if (!(await giveUp(context, row, caller.user.id))) continue;
-      left += 1;
-      audit(context, 'algo.left', caller, { targetId: row.id });
-    }
-  }
-  return left;
+interface GivenUp {
+  /** Whose rights. */
+  readonly userId: number;
+  /** On whose algorithms. Default: on those of all others. */
+  readonly ownerId?: number;
+  /** Names the work in reports. */
+  readonly where: string;
+  /** Gets the id of each algorithm on which there was a right. */
+  readonly onGivenUp?: (id: number) => void;
 }
 
-/** False when the right, or the record, is gone already. */
-async function giveUp(context: AccountsContext, { id }: Pick<AlgoRow, 'id'>, userId: number): Promise<boolean> {
+/**
+ * Removes rights of a user, each in a commit of its own. Repeatable. A damaged record is reported, and keeps them. Who gives the user a right
+ * meanwhile looks behind the commit whether the user is still there, or refuses it (`withoutUsersGone`).
+ */
+export async function giveUpRights(context: AccountsContext, given: GivenUp): Promise<void> {
+  const { userId, ownerId, where, onGivenUp = () => {} } = given;
+  const isMeant = (owner: number): boolean => (ownerId === undefined ? owner !== userId : owner === ownerId);
+  for await (const page of accessiblePages(context, { by: ownerId ?? userId, seenBy: userId }, where)) {
+    for (const { id } of page.filter((row) => isMeant(row.ownerId))) {
+      await nextTurn(); // each may be shared with a thousand people
+      const left = await nullIfDamaged(giveUp(context, id, userId), (damage) => context.onProblem(damage, where));
+      if (left !== null) onGivenUp(id);
+    }
+  }
+}
+
+/** Null when the right, or the record, is gone already. */
+async function giveUp(context: AccountsContext, id: number, userId: number): Promise<Algorithm | null> {
   const algo = await context.algos.findById(id, userId);
-  const changesOf = (current: Algorithm) => withoutUsers(current, new Set([userId]));
-  return algo !== null && (await commitShares(context, algo, changesOf)) !== null;
+  return algo && commitShares(context, algo, (current) => withoutUsers(current, new Set([userId])));
 }

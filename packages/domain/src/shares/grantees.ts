@@ -49,15 +49,11 @@ export async function permittedGrants(
  */
 export async function withoutUsersGone(context: Context, algo: Algorithm, given: readonly Grant[]): Promise<Algorithm> {
   if (given.length === 0) return algo;
-  const { users, algos } = context;
   const ids = given.map(({ idUtilisateur }) => idUtilisateur);
-  const existing = new Set(await users.existing(ids));
-  const deleted = new Set(ids.filter((id) => !existing.has(id)));
-  for (const id of deleted) await algos.removeRights(id);
+  const existing = new Set(await context.users.existing(ids));
   const wanted = new Set((await withoutRefusers(context, algo, given)).map(({ idUtilisateur }) => idUtilisateur));
-  const refusers = new Set(ids.filter((id) => !wanted.has(id)));
-  if (refusers.size > 0) await commitShares(context, algo, (current) => withoutUsers(current, refusers));
-  const gone = new Set([...deleted, ...refusers]);
+  const gone = new Set(ids.filter((id) => !existing.has(id) || !wanted.has(id)));
+  if (gone.size > 0) await commitShares(context, algo, (current) => withoutUsers(current, gone));
   return gone.size === 0 ? algo : { ...algo, ...withoutUsers(algo, gone) };
 }
 

@@ -111,7 +111,7 @@ describe('an algorithm', () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const everybody = [owner, writer, reader];
     for (const caller of everybody) await world.service.getAlgo({ id: 1 }, caller);
-    await world.ports.algos.removeRights(reader.user.id);
+    await world.service.leaveAlgo({ id: 1 }, reader);
     expect(await refusal(world.service.getAlgo({ id: 1 }, reader))).toBe(Not_found);
     await world.service.deleteAlgo({ id: 1 }, owner);
     for (const caller of everybody) expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);

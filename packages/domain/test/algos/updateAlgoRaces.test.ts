@@ -138,11 +138,9 @@ describe('If-Match', () => {
   });
 
   it('counts a change of rights as a change', async () => {
-    const { world, owner, stranger } = await openSharedAlgo();
-    await world.ports.algos.removeRights(stranger.user.id);
-    await world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner);
-    await world.ports.algos.removeRights(2);
-    expect(await refusal(world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [3] }, owner))).toBe(Conflict);
+    const { world, owner, reader } = await openSharedAlgo();
+    await world.service.leaveAlgo({ id: 1 }, reader);
+    expect(await refusal(world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner))).toBe(Conflict);
   });
 });
 
@@ -164,11 +162,17 @@ describe('sharing with a user who is deleted meanwhile', () => {
 
   it('has the version of its own commit, also when another one commits behind it', async () => {
     const { world, owner, stranger, writer } = await openSharedAlgo();
-    const meanwhile = after('algos.removeRights', () =>
-      world.service.updateAlgo({ id: 1, changes: { nom: 'of the other', sourceCode: {} } }, writer),
-    );
-    const gone = before('algos.compareAndSet', () => world.ports.users.markDeleted(stranger.user.id));
-    const late = openWorld({ replace: world.ports, step: (name, run) => gone(name, () => meanwhile(name, run)) });
+    let commits = 0;
+    const step: Step = async (name, run) => {
+      if (name !== 'algos.compareAndSet') return run();
+      commits += 1;
+      if (commits === 1) await world.ports.users.markDeleted(stranger.user.id);
+      const committed = await run();
+      const other = { nom: 'of the other', sourceCode: {} };
+      if (commits === 2) await world.service.updateAlgo({ id: 1, changes: other }, writer); // behind the withdrawal
+      return committed;
+    };
+    const late = openWorld({ replace: world.ports, step });
     const changes = { ...LATE, permsAlgorithme: [grant(stranger, 'Read'), grant(writer, 'ReadWrite')] };
     const answer = await late.service.updateAlgo({ id: 1, changes }, owner);
     expect(answer).toMatchObject({ algo: { nom: LATE.nom } });

@@ -73,18 +73,23 @@ describe('a damaged record', () => {
     const world = openWorld();
     const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
     for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
-    await world.service.createAlgo({ ownerId: 2, nom: 'shared', sourceCode: {} }, bob);
     const permsAlgorithme = [{ idUtilisateur: 1, droits: 'Read' }];
-    await world.service.updateAlgo({ id: 3, changes: { nom: 'shared', sourceCode: {}, permsAlgorithme } }, bob);
+    for (const id of [3, 4, 5]) {
+      await world.service.createAlgo({ ownerId: 2, nom: 'shared', sourceCode: {} }, bob);
+      await world.service.patchAlgo({ id, changes: { permsAlgorithme } }, bob);
+    }
     world.data.damage({ place: 'algos', id: 1, field: 'nom' });
     world.data.damage({ place: 'algos', id: 3, field: 'permsAlgorithme' });
+    world.data.damage({ place: 'algos', id: 4, field: 'version' }, 4, Number.MAX_SAFE_INTEGER);
     const { service, damaged } = reporting(world);
     await service.deleteUser({ id: 1 }, ada);
-    expect([...world.data.users.keys(), ...world.data.algos.keys()]).toEqual([2, 3]);
-    expect([...world.contents.published.keys()]).toEqual([3]);
+    expect([...world.data.users.keys(), ...world.data.algos.keys()]).toEqual([2, 3, 4, 5]);
+    expect([...world.contents.published.keys()]).toEqual([3, 4, 5]);
+    expect(world.data.algos.get(5)?.permsAlgorithme).toEqual([]);
     expect(damaged).toEqual([
       'algorithm of a user who is deleted: removed: algos/1',
       'rights of a user who is deleted: algos/3',
+      'rights of a user who is deleted: algos/4',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { failing } from '../support/intercept.ts';
+import { newGrant } from '../../testkit/suites/samples.ts';
+import { before, failing } from '../support/intercept.ts';
 import { logIn, member, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
@@ -38,6 +39,21 @@ describe('the deletion of the own account', () => {
     const left = await ports.algos.findById(algo.id);
     expect(left).toMatchObject({ permsAlgorithme: [], version: shared.version + 1 });
     expect(left?.dateModification).toBe(shared.algo.dateModification);
+  });
+
+  it('removes the rights on any number of algorithms of others, also those that another server changes meanwhile', async () => {
+    const { ports, data, ada, bob, create } = await opened();
+    for (let count = 1; count <= 130; count += 1) {
+      await create(bob, `algo ${count}`);
+      await ports.algos.compareAndSet(count, 1, { permsAlgorithme: [newGrant(1), newGrant(3)] });
+    }
+    const meanwhile = before('algos.compareAndSet', async () => {
+      const algo = await ports.algos.findById(1);
+      await ports.algos.compareAndSet(1, algo?.version ?? 0, { nom: 'renamed' });
+    });
+    await openWorld({ replace: ports, step: meanwhile }).service.deleteUser({ id: 1 }, ada);
+    for (const { permsAlgorithme } of data.algos.values()) expect(permsAlgorithme).toEqual([newGrant(3)]);
+    expect(data.algos.get(1)).toMatchObject({ nom: 'renamed' });
   });
 
   it('removes any number of algorithms', async () => {

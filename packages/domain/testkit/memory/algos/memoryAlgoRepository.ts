@@ -10,7 +10,6 @@ import {
   algoRow,
   type ConditionQuery,
   type FormerAlgo,
-  type Grant,
   IdTakenError,
   intact,
   isRaisable,
@@ -174,15 +173,6 @@ class MemoryAlgoRepository implements AlgoRepository {
     return { algos: own.length, bytes: own.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
   }
 
-  async removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {
-    const names = ({ idUtilisateur }: Grant): boolean => idUtilisateur === userId;
-    const naming = [...this.#data.algos.values()].filter(({ permsAlgorithme }) => permsAlgorithme.some(names));
-    for (const algo of intact(naming, (each) => this.#withRights(each), { onDamaged })) {
-      const permsAlgorithme = algo.permsAlgorithme.filter((permission) => !names(permission));
-      this.#data.algos.set(algo.id, placedByRight({ ...algo, permsAlgorithme, version: algo.version + 1 }));
-    }
-  }
-
   async health(): Promise<void> {}
 
   #read(algo: Algorithm | undefined): Algorithm | null {
@@ -191,12 +181,5 @@ class MemoryAlgoRepository implements AlgoRepository {
 
   #intact(algo: Algorithm): Algorithm {
     return this.#data.read('algos', algo.id, algo);
-  }
-
-  /** The record, if its rights and its version can be read, whatever else is damaged. */
-  #withRights(algo: Algorithm): Algorithm {
-    const damage = this.#data.damageOf('algos', algo.id);
-    if (damage?.field === 'permsAlgorithme' || damage?.field === 'version') throw damage;
-    return isRaisable(algo.version) ? algo : this.#intact(algo);
   }
 }

@@ -11,7 +11,6 @@ import { addAlgoFindingTests } from './findingAlgos.ts';
 import { addAlgoInsertTests } from './insertingAlgos.ts';
 import { addAlgoListTests } from './listingAlgos.ts';
 import { addAlgoPlaceTests } from './placingAlgos.ts';
-import { addRightsTests } from './removingRights.ts';
 import { addSharingTests } from './sharing.ts';
 
 /** What every AlgoRepository promises. Owners and users in rights are ids that the store need not know. */
@@ -22,7 +21,6 @@ export const algoRepositoryContract = contract<Fixture<AlgoRepository>>('AlgoRep
   addAlgoListTests(test);
   addAlgoFindingTests(test);
   addAlgoPlaceTests(test);
-  addRightsTests(test);
   addSharingTests(test);
   addUsageTests(test);
   addAlgoDamageTests(test);
@@ -45,6 +43,5 @@ export const algoRepositoryContract = contract<Fixture<AlgoRepository>>('AlgoRep
     listWaiting: () => algos.listWaiting({ mailbox: 'ada@example.org', after: 0, limit: 1 }),
     listSharesDue: () => algos.listSharesDue({ endsBefore: 1, after: 0, limit: 1 }),
     usage: () => algos.usage(1),
-    removeRights: () => algos.removeRights(1),
   }));
 });

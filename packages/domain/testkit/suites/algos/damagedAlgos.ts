@@ -75,7 +75,6 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     const damage = await fixture.damage(id, 'version', Number.MAX_SAFE_INTEGER);
     const commit = (of: number) => port.compareAndSet(of, Number.MAX_SAFE_INTEGER, { ref: contentRef(2) });
     for (let turn = 0; turn < 2; turn += 1) await rejectsDamaged(() => commit(id), damage, 'compareAndSet');
-    await rejectsDamaged(() => port.removeRights(2), damage, 'removeRights');
     equal(await port.refOf(id), ref, 'the reference');
     equal(await commit(id + 1), null, 'of an absent record');
     equal(await port.delete(id, Number.MAX_SAFE_INTEGER), true, 'the version has changed');
@@ -158,27 +157,5 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal([await port.delete(id, null), await port.delete(id, null)], [true, false], 'delete');
     equal([await port.findById(id), await port.refOf(id)], [null, null], 'what is left');
     equal(await port.findById(present(other).id), other);
-  });
-
-  test('removes rights from a record in which another field is damaged', { needs: 'damage' }, async (fixture) => {
-    const [algo] = await inserted(fixture.port, 1);
-    await fixture.damage(present(algo).id);
-    await fixture.port.removeRights(2, (damage) => ok(false, `told of ${damage.message}`));
-    equal((await fixture.port.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 })).algos, []);
-  });
-
-  test('removes rights from the records before and after one with damaged rights', {
-    needs: 'damage',
-  }, async (fixture) => {
-    const { port } = fixture;
-    const algos = await inserted(port, 3);
-    const damage = await fixture.damage(present(algos[1]).id, 'permsAlgorithme');
-    const reported: DamagedRecord[] = [];
-    await port.removeRights(2, ({ place, id, field }) => void reported.push({ place, id, field }));
-    equal(reported, [{ ...damage, id: String(damage.id) }], 'told of');
-    for (const algo of [present(algos[0]), present(algos[2])]) {
-      equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [], version: algo.version + 1 });
-    }
-    await rejectsDamaged(() => port.removeRights(2), damage, 'removeRights for somebody who is not told');
   });
 }

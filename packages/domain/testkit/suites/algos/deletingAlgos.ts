@@ -46,7 +46,6 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     const algo = await insertAlgo(port, 1, { permsAlgorithme: [newGrant(2)] });
     await port.delete(algo.id, 1);
     equal(await port.compareAndSet(algo.id, 1, { nom: 'back' }), null);
-    await port.removeRights(2);
     equal(await port.findById(algo.id), null);
     equal(await listed(port, { by: 1, seenBy: 1 }), []);
   });

@@ -90,7 +90,7 @@ export function addSharingTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await list({ endsBefore: NOW + 200, limit: 2 }), [invitation.id, waiting.id], 'the first page');
     equal(await list({ endsBefore: NOW + 200, after: waiting.id, limit: 2 }), [both.id], 'the second page');
     equal(await port.findById(told.id), told, 'unchanged');
-    await port.removeRights(2);
+    await port.compareAndSet(both.id, 1, { permsAlgorithme: [] });
     await port.delete(waiting.id, null);
     equal(await due(NOW + 90), [], 'withdrawn and deleted');
     equal(await due(NOW + 91), [both.id], 'what is left');

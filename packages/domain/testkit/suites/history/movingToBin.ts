@@ -60,7 +60,6 @@ export function addMovingTests(test: AddTest<AlgoBinFixture>): void {
     equal(await algos.idsWhere({ userId: 1, side: 'owned', where: { word: 'quick' }, limit: 9 }), []);
     equal(await algos.listWaiting({ mailbox: 'ada@example.org', after: 0, limit: 9 }), []);
     equal(await algos.listSharesDue(DUE), []);
-    await algos.removeRights(2);
     equal(present(await port.find(id)).permsAlgorithme, SHARED.permsAlgorithme);
   });
 

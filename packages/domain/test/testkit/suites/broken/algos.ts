@@ -107,24 +107,6 @@ export const brokenAlgos = [
       return (await port.delete(id, version)) || found?.version === version;
     },
   })),
-  on('removes rights without raising the version', 'removes a user from every list of rights', (port, data) => ({
-    async removeRights(userId) {
-      const before = new Map(data.algos);
-      await port.removeRights(userId);
-      for (const algo of data.algos.values()) {
-        data.algos.set(algo.id, { ...algo, version: before.get(algo.id)?.version ?? algo.version });
-      }
-    },
-  })),
-  on('removes rights from the first record only', 'removes a user from every list of rights', (_port, data) => ({
-    async removeRights(userId) {
-      const algo = [...data.algos.values()].find(({ permsAlgorithme }) =>
-        permsAlgorithme.some(({ idUtilisateur }) => idUtilisateur === userId),
-      );
-      const permsAlgorithme = algo?.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId) ?? [];
-      if (algo !== undefined) data.algos.set(algo.id, { ...algo, permsAlgorithme, version: algo.version + 1 });
-    },
-  })),
   on('keeps the date of a commit to the second', 'changes only the fields that a commit names', (port) => ({
     compareAndSet: (id, version, { dateModification, ...changes }) =>
       port.compareAndSet(id, version, {
@@ -132,17 +114,6 @@ export const brokenAlgos = [
         ...(dateModification !== undefined && { dateModification: wholeSeconds(dateModification) }),
       }),
   })),
-  on(
-    'removes rights of users whose id has the same beginning',
-    'removes a user from every list of rights',
-    (port, data) => ({
-      async removeRights(userId) {
-        const named = [...data.algos.values()].flatMap(({ permsAlgorithme }) => permsAlgorithme);
-        const alike = named.filter(({ idUtilisateur }) => String(idUtilisateur).startsWith(String(userId)));
-        for (const { idUtilisateur } of alike) await port.removeRights(idUtilisateur);
-      },
-    }),
-  ),
   on('finds references in any case', 'finds null for an absent record', (port) => ({
     findByRef: (ref) => port.findByRef(ref.toLowerCase()),
   })),
@@ -157,9 +128,6 @@ export const brokenAlgos = [
   })),
   on('deletes by a version in 32 bits', 'deletes a record of the given version', (port) => ({
     delete: (id, version) => port.delete(id, version && narrow(version)),
-  })),
-  on('removes rights of users in 32 bits', 'for a user without rights', (port) => ({
-    removeRights: (userId) => port.removeRights(narrow(userId)),
   })),
   on('keeps sizes in 32 bits', 'keeps every value exactly', (port) => ({
     insert: (algo) => port.insert({ ...algo, contentBytes: narrow(algo.contentBytes) }),

@@ -57,19 +57,4 @@ export const wrongOnDamagedAlgos = [
   on('deletes no damaged record', 'deletes a damaged record of any version', (port) => ({
     delete: async (id, version) => version !== null && port.delete(id, version),
   })),
-  on(
-    'removes no rights from a damaged record',
-    'removes rights from a record in which another field is damaged',
-    (port, data) => ({
-      async removeRights(userId, onDamaged) {
-        for (const { id } of data.algos.values()) if (data.damageOf('algos', id) !== undefined) return;
-        await port.removeRights(userId, onDamaged);
-      },
-    }),
-  ),
-  on(
-    'stops the removal of rights at damaged rights',
-    'removes rights from the records before and after one with damaged rights',
-    (port) => ({ removeRights: (userId) => port.removeRights(userId) }),
-  ),
 ];
