@@ -9,7 +9,7 @@ import { withoutUsers } from './grantees.ts';
 interface GivenUp {
   /** Whose rights. */
   readonly userId: number;
-  /** On whose algorithms. Default: on those of all others. */
+  /** On whose algorithms. Default: on those of everybody. */
   readonly ownerId?: number;
   /** Names the work in reports. */
   readonly where: string;
@@ -23,7 +23,7 @@ interface GivenUp {
  */
 export async function giveUpRights(context: AccountsContext, given: GivenUp): Promise<void> {
   const { userId, ownerId, where, onGivenUp = () => {} } = given;
-  const isMeant = (owner: number): boolean => (ownerId === undefined ? owner !== userId : owner === ownerId);
+  const isMeant = (owner: number): boolean => ownerId === undefined || owner === ownerId;
   for await (const page of accessiblePages(context, { by: ownerId ?? userId, seenBy: userId }, where)) {
     for (const { id } of page.filter((row) => isMeant(row.ownerId))) {
       await nextTurn(); // each may be shared with a thousand people
