@@ -13,7 +13,6 @@ import { verifyPassword } from '../users/newPassword.ts';
 import { withHash } from '../users/userSteps.ts';
 import { endIdlest } from './endIdlest.ts';
 import { newSession } from './newSession.ts';
-import type { Session } from './sessionStore.ts';
 
 /** Does not check the form of the e-mail or password: it only bounds the work. */
 const UserLoginDTO = v.object({
@@ -58,7 +57,7 @@ export const login = operation({
     const { issued, isKnown } = admitted;
     if (issued === null) throw new DomainError(Responses.User.Not_verified);
     await context.guard.recordSuccess(user, caller.address, isKnown);
-    const still = await stillValid(context, user, issued.session);
+    const still = await stillValid(context, user, issued.session.digest);
     if (still === null) throw refusal(context, user, caller);
     audit(context, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
     await endIdlest(context, still, issued.session);
@@ -76,7 +75,7 @@ async function issue(
   context: Context,
   user: User | null,
   { password, caller }: { readonly password: string; readonly caller: Caller },
-): Promise<{ readonly token: string; readonly session: Session } | null> {
+): Promise<{ readonly token: string; readonly session: ReturnType<typeof newSession> } | null> {
   const { users, hasher, sessionStore, accessTokens, clock, policy } = context;
   if (user === null) return null;
   if (hasher.needsRehash(user.mdpHash)) {
@@ -94,13 +93,9 @@ async function issue(
 }
 
 /** A deletion or a new password that ran meanwhile has removed only the sessions that existed then: this one is removed here. */
-async function stillValid(
-  { users, sessionStore }: AccountsContext,
-  user: User,
-  session: Session,
-): Promise<User | null> {
+async function stillValid({ users, sessionStore }: AccountsContext, user: User, digest: string): Promise<User | null> {
   const still = await users.findById(user.id);
   if (still?.credentialsVersion === user.credentialsVersion) return still;
-  await sessionStore.delete(session.digest);
+  await sessionStore.delete(digest);
   return null;
 }

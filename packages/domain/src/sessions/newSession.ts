@@ -61,8 +61,8 @@ export function expiration(policy: Policy, dateCreation: number, dateUtilisation
 }
 
 /**
- * The session with its end by the policy now, so that a shorter time holds at once. Null when it is not valid: it has ended, or a clock that
- * was ahead has written its dates.
+ * The session with its end by the policy now, so that a shorter time holds at once. Null when it is not valid: it has ended, or a clock
+ * that was ahead has written its dates.
  */
 export function validSession(session: Session, policy: Policy, now: number): Session | null {
   const { dateCreation, dateUtilisation } = session;

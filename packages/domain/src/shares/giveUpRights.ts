@@ -18,8 +18,8 @@ interface GivenUp {
 }
 
 /**
- * Removes rights of a user, each in a commit of its own. Repeatable. A damaged record is reported, and keeps them. Who gives the user a right
- * meanwhile looks behind the commit whether the user is still there, or refuses it (`withoutUsersGone`).
+ * Removes rights of a user, each in a commit of its own. Repeatable. A damaged record is reported, and keeps them. Who gives the user a
+ * right meanwhile looks behind the commit whether the user is still there, or refuses it (`withoutUsersGone`).
  */
 export async function giveUpRights(context: AccountsContext, given: GivenUp): Promise<void> {
   const { userId, ownerId, where, onGivenUp = () => {} } = given;
