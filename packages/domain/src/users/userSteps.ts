@@ -88,8 +88,8 @@ export function withChangedEmail(
 /**
  * Gives a former address back, confirmed if it was confirmed, replaces the hash, and makes the mails about it due: `notice`, and
  * `displaced` to the address until then. If it was not confirmed, somebody else may have made the account: the withdrawal of rights is due,
- * and the right over the service goes. `credentialsVersion` is raised, nothing is pending, and of the former addresses those before this one stay, with
- * the date of the take-back, so that their owners have time. Null without this former address.
+ * and the right over the service goes. `credentialsVersion` is raised, nothing is pending, and of the former addresses those before this
+ * one stay, with the date of the take-back, so that their owners have time. Null without this former address.
  */
 export function withEmailTakenBack(user: User, back: TakenBack): User | null {
   const { date, locale } = back;
