@@ -89,9 +89,9 @@ export interface UserRepository extends Health {
   walk(query: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers>;
   /**
    * Writes the user that `nextOf` makes of the present one, and resolves to it, in one atomic step: nobody else has changed the user
-   * between the two. Null when the user is absent, or `nextOf` returns null; then nothing is written. Durable when it resolves. `nextOf`
-   * keeps the id, is pure, and is called again when another change came first. The steps are in `userSteps.ts`. A version that cannot be raised
-   * (`isRaisable`) is damage.
+   * between the two. Null when the user is absent, or `nextOf` returns null; then nothing is written. Durable when it resolves.
+   * `nextOf` keeps the id, is pure, and is called again when another change came first. The steps are in `userSteps.ts`. A version that
+   * cannot be raised (`isRaisable`) is damage.
    * @throws EmailTakenError as `insert`, when the key of the address is another one; then nothing was changed. Of any number of racing
    * changes and inserts of one address exactly one wins.
    */
