@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { AlgoIds } from './algos/algoIds.ts';
 import { withReaders } from './connection/readers.ts';
 import { isUnused, requireFile, stampOf } from './connection/storeFile.ts';
 import { StoreFileError } from './errors.ts';
@@ -44,8 +43,8 @@ export function openSqliteReader(path: string): SqliteReader {
     requireSchema(moment);
     const now = connect();
     return {
-      ...storePorts(now, new AlgoIds(now)),
-      portable: sqlitePortableStore(moment, { algoIds: new AlgoIds(moment), now: Date.now }),
+      ...storePorts(now),
+      portable: sqlitePortableStore(moment, Date.now),
       checks: (location) => storeChecks({ connection: moment, location }),
       requireUnchanged,
       close,

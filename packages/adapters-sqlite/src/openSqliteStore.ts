@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
-import { AlgoIds } from './algos/algoIds.ts';
 import type { Connection } from './connection/connection.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
@@ -37,16 +36,14 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
 }
 
 function storeOn(connection: Connection, now: () => number): SqliteStore {
-  const algoIds = new AlgoIds(connection);
   return {
-    ...storePorts(connection, algoIds),
-    portable: sqlitePortableStore(connection, { algoIds, now }),
+    ...storePorts(connection),
+    portable: sqlitePortableStore(connection, now),
     checks: (location) => storeChecks({ connection, location }),
     async close() {
       try {
         connection.commitWaiting();
         await setImmediate(); // who waited for these commits goes on first
-        if (connection.isOpen) algoIds.release();
       } finally {
         connection.close();
       }

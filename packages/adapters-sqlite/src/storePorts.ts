@@ -1,6 +1,5 @@
 import { sqliteAlgoBin } from './algos/algoBin.ts';
 import { putFormer, sqliteAlgoHistory } from './algos/algoHistory.ts';
-import type { AlgoIds } from './algos/algoIds.ts';
 import { sqliteAlgoRepository } from './algos/algoRepository.ts';
 import { sqliteFolderRepository } from './algos/folderRepository.ts';
 import { historyStatements } from './algos/historyRows.ts';
@@ -19,14 +18,14 @@ import { sqliteUserRepository } from './users/userRepository.ts';
 type Opened = Omit<SqliteStore, 'portable' | 'checks' | 'close'>;
 
 /** The ports on this connection. */
-export function storePorts(connection: Connection, algoIds: AlgoIds): Opened {
+export function storePorts(connection: Connection): Opened {
   const history = historyStatements(connection);
   return {
     path: connection.path,
     users: sqliteUserRepository(connection, storedEmailCase(connection)),
     outbox: sqliteOutbox(connection),
     mails: sqliteMailQueue(connection),
-    algos: sqliteAlgoRepository(connection, { ids: algoIds, putFormer: (former) => putFormer(history, former) }),
+    algos: sqliteAlgoRepository(connection, (former) => putFormer(history, former)),
     history: sqliteAlgoHistory(connection),
     bin: sqliteAlgoBin(connection),
     folders: sqliteFolderRepository(connection),

@@ -1,10 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
-import { openedStore } from './support/unavailable.ts';
 
 async function draw({ algos }: SqliteStore, count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -15,14 +13,6 @@ async function draw({ algos }: SqliteStore, count: number): Promise<number[]> {
 const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 describe('ids of algorithms', () => {
-  it('cost one commit for each 32 ids', async () => {
-    const store = openedStore(scratchPath());
-    const spy = vi.spyOn(DatabaseSync.prototype, 'exec');
-    onTestFinished(() => spy.mockRestore());
-    expect(await draw(store, 96)).toEqual(upTo(96));
-    expect(spy.mock.calls.filter(([sql]) => sql === 'COMMIT')).toHaveLength(3);
-  });
-
   it('continue without a gap after the store was closed', async () => {
     const path = scratchPath();
     for (const first of [1, 6, 11]) {

@@ -82,7 +82,7 @@ describe('a commit that failed', () => {
     for (const port of [store.users, store.limiter, store.algos]) await port.health();
   });
 
-  it('gives no id twice, whatever happened to the reserved ids', async () => {
+  it('gives no id twice', async () => {
     const { store } = opened();
     const given = [await store.algos.nextId(), await store.algos.nextId()];
     failNextCommit({ code: IOERR_FSYNC, comesBack: true });

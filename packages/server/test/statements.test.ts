@@ -18,7 +18,7 @@ const COSTS = {
   login: { reads: 7, writes: 6, commits: 6 },
   'session check': { reads: 2, writes: 0, commits: 0 },
   'own user': { reads: 4, writes: 0, commits: 0 },
-  create: { reads: 6, writes: 1, commits: 1 },
+  create: { reads: 6, writes: 2, commits: 2 },
   read: { reads: 3, writes: 0, commits: 0 }, // its content is in memory
   list: { reads: 5, writes: 0, commits: 0 },
   update: { reads: 6, writes: 2, commits: 1 },

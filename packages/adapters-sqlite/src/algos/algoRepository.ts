@@ -13,7 +13,7 @@ import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull } from '../connection/rowReader.ts';
 import { accessiblePages } from './accessibleAlgos.ts';
-import type { AlgoIds } from './algoIds.ts';
+import { algoIds } from './algoIds.ts';
 import { algoOf, algoValues, changedValues, placesOf, placesText, usageOf } from './algoRows.ts';
 import { type AlgoStatements, algoStatements } from './algoStatements.ts';
 import { foundAlgos } from './foundAlgos.ts';
@@ -27,10 +27,8 @@ interface Parts {
   readonly putFormer: PutFormer;
 }
 
-export function sqliteAlgoRepository(
-  connection: Connection,
-  { ids, putFormer }: { readonly ids: AlgoIds; readonly putFormer: PutFormer },
-): AlgoRepository {
+export function sqliteAlgoRepository(connection: Connection, putFormer: PutFormer): AlgoRepository {
+  const ids = algoIds(connection);
   const sql = algoStatements(connection);
   const pageOf = accessiblePages(connection);
   const read = reading(connection);

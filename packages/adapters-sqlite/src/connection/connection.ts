@@ -19,7 +19,6 @@ export class Connection {
   readonly #tries: SharedTry;
   readonly #group: CommitGroup;
   readonly #transactions: Transactions;
-  #openings = 1;
   #broken: StoreFileError | null = null;
 
   constructor(path: string, options: ConnectionOptions) {
@@ -55,11 +54,6 @@ export class Connection {
     return this.#db.isOpen;
   }
 
-  /** How often the file was opened. A value that was read before the last opening may have been undone. */
-  get openings(): number {
-    return this.#openings;
-  }
-
   /**
    * Opens the same file again, after it was closed.
    * @throws UnavailableError when it is absent or cannot be used
@@ -67,7 +61,6 @@ export class Connection {
   open(): void {
     this.#file.requireSame(); // SQLite would make a new file
     this.#db = openDatabase(this.path, this.#options);
-    this.#openings += 1;
     for (const statement of this.#statements) statement.attach(this.#db);
   }
 

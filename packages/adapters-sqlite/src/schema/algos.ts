@@ -27,7 +27,7 @@ CREATE INDEX algosByCreation ON algos (ownerId, dateCreation, id);
 CREATE INDEX algosByModification ON algos (ownerId, dateModification, id);
 CREATE INDEX algosByFolder ON algos (ownerId, dossierId, id);
 
--- The highest id that was given for an algorithm, or is reserved.
+-- The highest id that was given for an algorithm.
 CREATE TABLE algoIds (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   last INTEGER NOT NULL CHECK (last >= 0)

@@ -6,7 +6,6 @@ import {
   type PortableRows,
   type PortableStore,
 } from '@algotheque/domain';
-import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import { reading } from '../connection/port.ts';
 import { TABLES } from '../schema/migrations.ts';
@@ -16,13 +15,8 @@ import { copiesOf } from './tables.ts';
 /** What a store has from its beginning on. */
 const DECIDED = new Set(['algoIds', 'emailCase']);
 
-interface PortableParts {
-  readonly algoIds: AlgoIds;
-  /** Milliseconds since the Unix epoch, for the date of an import's mark. */
-  readonly now: () => number;
-}
-
-export function sqlitePortableStore(connection: Connection, { algoIds, now }: PortableParts): PortableStore {
+/** @param now milliseconds since the Unix epoch, for the date of an import's mark */
+export function sqlitePortableStore(connection: Connection, now: () => number): PortableStore {
   const read = reading(connection);
   const copies = copiesOf(connection);
   const findMark = connection.prepare('SELECT source FROM importMark');
@@ -32,12 +26,10 @@ export function sqlitePortableStore(connection: Connection, { algoIds, now }: Po
   return {
     countRows: (kind) => read(() => copies[kind].count()),
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      algoIds.release(); // the last id must be the last given, not the last reserved
       const copy: Copy<Kind> = copies[kind];
       yield* copy.batches(onDamaged);
     },
     async beginImport({ source, anew = false, isLeft = false }) {
-      algoIds.release();
       connection.write(() => {
         const marked = findMark.get()?.['source'];
         if (!Object.values(copies).every((copy) => copy.isEmpty())) {
@@ -51,7 +43,6 @@ export function sqlitePortableStore(connection: Connection, { algoIds, now }: Po
       });
     },
     async importRows<Kind extends PortableKind>(kind: Kind, imported: readonly PortableRows[Kind][]) {
-      algoIds.release(); // a reserved id may be among the rows
       const copy: Copy<Kind> = copies[kind];
       copy.put(imported);
     },
