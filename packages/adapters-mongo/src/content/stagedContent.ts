@@ -3,9 +3,9 @@ import { Binary, type Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
+import { Groups, TOGETHER } from '../documents/groups.ts';
 import { idsOf } from '../documents/ids.ts';
 import { insertTogether } from '../documents/inserts.ts';
-import { Batches } from './batches.ts';
 import { MARKS_ONLY, stagedMark } from './marks.ts';
 
 /** A removal in one command: content that replaces other content is removed after that. */
@@ -15,6 +15,10 @@ const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
  * Marks that are kept in memory, to save reads, and publications behind the answers: what a process stages is published or discarded soon.
  */
 const KEPT_MARKS = 1_000;
+
+/** Does the same work for many references of the same turn of the event loop by one command. */
+const together = (work: (refs: readonly string[]) => Promise<void>): Groups<string, void> =>
+  new Groups((refs) => work(refs).then(() => () => {}), { items: TOGETHER, bytes: 0, bytesOf: () => 0 });
 
 /**
  * Content that is staged, and then published or removed. Its mark is removed last, and content that it replaces
@@ -27,9 +31,9 @@ export class StagedContent {
   /** What this process has staged and not published: saves a read of the mark. */
   readonly #own = new Map<string, StagedMark>();
   readonly #publishing = new Set<Promise<void>>();
-  readonly #replaced = new Batches<string>((refs) => this.#removeReplaced(refs));
-  readonly #removals = new Batches<string>((refs) => this.#removeAll(refs));
-  readonly #publications = new Batches<string>((refs) => this.#unmark(refs));
+  readonly #replaced = together((refs) => this.#removeReplaced(refs));
+  readonly #removals = together((refs) => this.#removeAll(refs));
+  readonly #publications = together((refs) => this.#unmark(refs));
 
   constructor(commands: Commands, onProblem: OnProblem, keptMarks = KEPT_MARKS) {
     this.#commands = commands;
