@@ -3,12 +3,10 @@ import { expect } from 'vitest';
 import type { Commands } from '../src/connection/commands.ts';
 import { StagedContent } from '../src/content/stagedContent.ts';
 import { pagesById } from '../src/documents/pagesById.ts';
-import { openMongoViews } from '../src/upkeep/openViews.ts';
 import { mongoPortableStore } from '../src/upkeep/portableStore.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { findingsOf } from './support/findingsOf.ts';
-import type { Scratch } from './support/mongoFixture.ts';
-import { newAlgo, newSession, newUser } from './support/samples.ts';
+import { newSession, newUser } from './support/samples.ts';
 
 /** Commands on the database, which note what each is for. */
 function notedCommands(db: Db) {
@@ -23,27 +21,7 @@ function notedCommands(db: Db) {
 const many = <Item>(count: number, make: (number: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-/** Puts copies of the one algorithm of the store into the database, past the adapter. */
-async function copies({ db, open }: Scratch, count: number, keyOf: (number: number) => unknown) {
-  const store = await open();
-  await store.algos.insert(newAlgo(1));
-  const algos = db.collection<{ _id: unknown; ref: string }>('algos');
-  const [first] = await algos.find().toArray();
-  if (first === undefined) throw new Error('there is no document');
-  await algos.insertMany(many(count, (number) => ({ ...first, _id: keyOf(number), ref: `${first.ref} ${number}` })));
-  return store;
-}
-
-describeMongo('bounds of a MongoDB store', ({ withScratch, server }) => {
-  withScratch('a view has the contents of records in batches of at most 1,000', async (scratch) => {
-    await copies(scratch, 1_001, (number) => number + 1);
-    const views = await openMongoViews(server().url(scratch.name));
-    const sizes: number[] = [];
-    for await (const batch of views.present.contents()) sizes.push(batch.length);
-    expect(sizes).toEqual([1_000, 2]);
-    await views.close();
-  });
-
+describeMongo('bounds of a MongoDB store', ({ withScratch }) => {
   withScratch('a check of e-mail keys names at most 100 users', async ({ open, db }) => {
     const store = await open({ emailCase: 'folded' });
     for (const number of many(101, (at) => at))

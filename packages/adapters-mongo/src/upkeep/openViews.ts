@@ -1,4 +1,4 @@
-import { endableView, ImportRefusedError, printProblem, type StoreViews } from '@algotheque/domain';
+import { ImportRefusedError, printProblem, type StoreViews } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { Clients } from '../connection/clients.ts';
 import { commandsOn } from '../connection/commands.ts';
@@ -24,9 +24,9 @@ export function openMongoViews(url: string): Promise<StoreViews> {
       contentPlace: () => commands.repeat('meta.files', recordedPlace),
       isOneMoment,
       async take() {
-        if (!isOneMoment) return endableView(mongoStoreView(commands, null), async () => {});
+        if (!isOneMoment) return { ...mongoStoreView(commands, null), end: async () => {} };
         const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
-        return endableView(mongoStoreView(commands, session), () => session.endSession());
+        return { ...mongoStoreView(commands, session), end: () => session.endSession() };
       },
       locate: (ref) => `contents/${ref}`,
       close,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { endableView, ImportRefusedError, type StoreViews } from '@algotheque/domain';
+import { ImportRefusedError, type StoreViews } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { withReaders } from '../connection/readers.ts';
 import { prepareFile, requireFile } from '../connection/storeFile.ts';
@@ -9,12 +9,11 @@ import { inspect, requireSchema } from '../schema/inspect.ts';
 import { sqliteStoreView } from './storeView.ts';
 import { copiesOf } from './tables.ts';
 
-/** How long `takeHeld` waits for another process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Opens the store at `path` beside the server that uses it. Nothing is made or migrated. While a view lasts, the log of the store grows by
- * what is written. While it is held, other processes wait with their commits, or fail when their longest wait ends (a server waits 5 s).
+ * what is written.
  * @throws StoreFileError when there is no store, it is of another release, or an import into it is not finished; UnavailableError
  */
 export function openSqliteViews(path: string) {
@@ -22,7 +21,7 @@ export function openSqliteViews(path: string) {
   const momentView = sqliteStoreView(moment);
   const take = async () => {
     moment.holdMoment();
-    return endableView(momentView, async () => end(moment));
+    return { ...momentView, end: async () => end(moment) };
   };
   return {
     location: `sqlite:${file}`,
@@ -30,15 +29,6 @@ export function openSqliteViews(path: string) {
     isOneMoment: true,
     contentPlace: async () => placeOf(contentOwner(present)),
     take,
-    async takeHeld() {
-      present.read(() => present.exec('BEGIN IMMEDIATE'));
-      try {
-        return Object.assign(await take(), { letGo: () => end(present) });
-      } catch (error) {
-        end(present);
-        throw error;
-      }
-    },
     locate: (ref: string) => ref,
     close: async () => close(),
   } satisfies StoreViews;

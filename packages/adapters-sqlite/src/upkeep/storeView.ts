@@ -1,43 +1,21 @@
-import type { NamedContent, OnDamaged, PortableKind, StoreView } from '@algotheque/domain';
+import type { OnDamaged, PortableKind, StoreView } from '@algotheque/domain';
 import { ALGO_COLUMNS, algoOf } from '../algos/algoRows.ts';
 import { BIN_COLUMNS, deletedOf } from '../algos/binRows.ts';
 import { FORMER_COLUMNS, formerOf } from '../algos/historyRows.ts';
 import type { Connection } from '../connection/connection.ts';
-import { orNull, type Row } from '../connection/rowReader.ts';
+import { orNull } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { Copy } from './tableCopy.ts';
 import { copiesOf } from './tables.ts';
 
-const BATCH = 1_000;
-
-type Value = Row[string];
-
 /** What a connection sees: of one moment within its transaction, else what is committed. */
 export function sqliteStoreView(connection: Connection): StoreView {
   const copies = copiesOf(connection);
-  const contents = connection.prepare(`
-    SELECT id, ref FROM algos WHERE id > :after UNION ALL SELECT id, ref FROM bin WHERE id > :after
-    ORDER BY id LIMIT ${BATCH}`);
-  const formers = connection.prepare(
-    `SELECT algoId AS id, ref FROM history WHERE ref > :after ORDER BY ref LIMIT ${BATCH}`,
-  );
   const findRecord = connection.prepare(`SELECT ${ALGO_COLUMNS.join(', ')} FROM algos WHERE id = ?`);
   const findDeleted = connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`);
   const findFormer = connection.prepare(`SELECT ${FORMER_COLUMNS.join(', ')} FROM history WHERE ref = ?`);
   const read = (statement: Statement, key: number | string) => connection.read(() => statement.get(key));
-  const page = (statement: Statement, after: Value): readonly Row[] => connection.read(() => statement.all({ after }));
-  function* named(statement: Statement, key: 'id' | 'ref', before: Value): Generator<NamedContent[]> {
-    for (let after: Value | undefined = before; after !== undefined; ) {
-      const found = page(statement, after);
-      yield found.flatMap(({ id, ref }) => (typeof id === 'number' && typeof ref === 'string' ? [{ id, ref }] : []));
-      after = found.length < BATCH ? undefined : found.at(-1)?.[key];
-    }
-  }
   return {
-    async *contents() {
-      yield* named(contents, 'id', 0);
-      yield* named(formers, 'ref', '');
-    },
     countRows: async (kind) => connection.read(() => copies[kind].count()),
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       const copy: Copy<Kind> = copies[kind];

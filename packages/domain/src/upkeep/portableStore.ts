@@ -106,11 +106,6 @@ export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
  * what is stored then. All methods throw UnavailableError.
  */
 export interface StoreView extends RowReader {
-  /**
-   * The contents that records and what is in the bin name, by ascending id, then those of former versions, in batches. What is damaged may
-   * be left out.
-   */
-  contents(): AsyncIterable<readonly NamedContent[]>;
   /** The content, where the store itself has it; else null. */
   content(named: NamedContent): Promise<Uint8Array | null>;
   /** The record of an algorithm, or what is in the bin; null if there is neither. @throws DamagedError */
@@ -123,17 +118,4 @@ export interface StoreView extends RowReader {
 export interface HeldView extends StoreView {
   /** A second call has no effect. */
   end(): Promise<void>;
-}
-
-/** A view whose `end` runs this function. */
-export function endableView(view: StoreView, end: () => Promise<void>): HeldView {
-  return {
-    contents: () => view.contents(),
-    countRows: (kind) => view.countRows(kind),
-    exportRows: (kind, onDamaged) => view.exportRows(kind, onDamaged),
-    content: (named) => view.content(named),
-    find: (id) => view.find(id),
-    findFormer: (ref) => view.findFormer(ref),
-    end,
-  };
 }

@@ -129,8 +129,6 @@ export interface StoreViews {
   contentPlace(): Promise<ContentPlace | null>;
   /** One at a time. */
   take(): Promise<HeldView>;
-  /** As `take`, and other processes wait with their commits until `letGo`. Absent where that is not possible. */
-  takeHeld?(): Promise<HeldView & { letGo(): void }>;
   /** Where an operator finds content that the store itself has. */
   locate(ref: string): string;
   close(): Promise<void>;

@@ -3,17 +3,16 @@ import { version } from '../build.ts';
 import { closingAfter } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import type { Watch } from '../terminal/progress.ts';
-import type { Copying } from './contents.ts';
+import { type Copying, copyContents } from './contents.ts';
 import { findingsOf } from './form/findings.ts';
 import { type BackupFacts, FORM } from './form/lines.ts';
 import { LeftOut } from './leftOut.ts';
-import { type MomentOptions, viewWithContents } from './oneMoment.ts';
 import { fileOutput, type Output, streamOutput } from './output.ts';
 import { WrittenRows } from './rows.ts';
 import { openBackupSource } from './source.ts';
 import { BackupWriter } from './writer.ts';
 
-export interface BackupOrder extends MomentOptions, Watch {
+export interface BackupOrder extends Watch {
   readonly place: SidePlace;
   readonly now?: () => number;
   /** Signs the backup: the secret of the service. Null: it has no signature. */
@@ -48,17 +47,20 @@ async function fill(
   const copying = { ...order, writer, leftOut };
   const about = { date: isoDate(now()), release: version, store: schemeOf(source.views.location) };
   await writer.head({ algotheque: 'backup', form: FORM, ...about });
-  const moment = await viewWithContents(copying, order);
+  await copyContents(copying);
+  const view = await source.views.take();
   try {
-    const rowsOf = { moment: isoDate(now()), isOneMoment: moment.isOneMoment };
-    await writer.moment(rowsOf);
-    const rows = new WrittenRows(moment, copying);
+    const moment = isoDate(now());
+    await writer.moment({ moment });
+    const rows = new WrittenRows(view, copying);
     const sizes = (ref: string): number | null => writer.size(ref);
-    const findings = [...(await findingsOf({ rows, date: rowsOf.moment, sizes }))]; // which reads all rows
+    const findings = await findingsOf({ rows, date: moment, sizes }); // which reads all rows
     await source.check();
-    return { ...about, ...rowsOf, ...(await writer.end({ leftOut: leftOut.facts, findings }, secret)) };
+    const { isOneMoment } = rows;
+    const facts = await writer.end({ isOneMoment, leftOut: leftOut.facts, findings: [...findings] }, secret);
+    return { ...about, moment, ...facts };
   } finally {
-    await moment.view.end();
+    await view.end();
   }
 }
 

@@ -5,16 +5,16 @@ import type { AnyRow } from '../migrate/rows.ts';
 export const isAlgo = (row: AnyRow): row is Algorithm | DeletedAlgo => 'permsAlgorithme' in row;
 
 /**
- * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so
- * are grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
+ * The users in a backup. Of rows that are not of its moment, what belongs to users who were registered after them is left out, and so are
+ * grants to them, so that no row names a user who is not there. An algorithm that was restored after the bin was read stays in the bin.
  */
 export class KnownRows {
   readonly #isOneMoment: boolean;
   readonly #ids = new Set<number>();
   readonly #deleted = new Set<number>();
 
-  /** @param isOneMoment whether the rows are of one moment: then users fit to them */
-  constructor({ isOneMoment }: { readonly isOneMoment: boolean }) {
+  /** @param isOneMoment whether the listed rows are of one moment: then users fit to them */
+  constructor(isOneMoment: boolean) {
     this.#isOneMoment = isOneMoment;
   }
 
@@ -28,19 +28,24 @@ export class KnownRows {
     this.#deleted.delete(id);
   }
 
-  /** The row as it goes into the backup; null when it does not. Users must come first, and the bin before the algorithms. */
+  /** A listed row as it goes into the backup; null when it does not. Users must come first, and the bin before the algorithms. */
   known(row: AnyRow): AnyRow | null {
+    if ('adresseMail' in row) this.#ids.add(row.id);
     if ('dateSuppression' in row) this.#deleted.add(row.id);
     else if (isAlgo(row) && this.#deleted.has(row.id)) return null;
-    if (this.#isOneMoment) return row;
-    if ('adresseMail' in row) {
-      this.#ids.add(row.id);
-      return row;
-    }
+    return this.#isOneMoment ? row : this.#ofKnownUsers(row);
+  }
+
+  /** The same for a record that was read after the listed rows. */
+  later<Row extends Algorithm | DeletedAlgo>(record: Row): Row | null {
+    if (!this.#ids.has(record.ownerId)) return null;
+    const permsAlgorithme = record.permsAlgorithme.filter((grant) => this.#ids.has(grant.idUtilisateur));
+    return { ...record, permsAlgorithme };
+  }
+
+  #ofKnownUsers(row: AnyRow): AnyRow | null {
+    if (isAlgo(row)) return this.later(row);
     if ('digest' in row) return this.#ids.has(row.userId) ? row : null;
-    if (!('ownerId' in row)) return row;
-    if (!this.#ids.has(row.ownerId)) return null;
-    if (!('permsAlgorithme' in row)) return row;
-    return { ...row, permsAlgorithme: row.permsAlgorithme.filter((grant) => this.#ids.has(grant.idUtilisateur)) };
+    return !('ownerId' in row) || this.#ids.has(row.ownerId) ? row : null;
   }
 }

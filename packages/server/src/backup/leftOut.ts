@@ -45,7 +45,7 @@ export function madeText(facts: BackupFacts): string {
 }
 
 const NOT_ONE_MOMENT =
-  'Its rows were read one after the other, each with its content, because the store has no views of one moment';
+  'Not all rows are of this moment: some were read later, each with its content, because contents were replaced meanwhile or the store has no views of one moment';
 
 export const leftOutText = ({ leftOut: { count, named } }: Pick<Facts, 'leftOut'>): string =>
   `Not in the backup, because it is damaged in the store (${count}):\n${listed(named, count)}`;

@@ -7,34 +7,40 @@ import {
   type PortableKind,
   type PortableRows,
   type RowReader,
+  type StoreView,
 } from '@algotheque/domain';
 import type { AnyRow } from '../migrate/rows.ts';
-import { StartError } from '../startError.ts';
 import { type Copying, ensure, formerName } from './contents.ts';
 import { isAlgo, KnownRows } from './knownRows.ts';
-import type { ViewOfMoment } from './oneMoment.ts';
 
 /** How often a record is read again because its content was replaced meanwhile. */
 const MOST_READS = 20;
 
 /**
  * The rows of a view that go into the backup, each written as it is read: an algorithm only with its content. Damaged rows are left out.
- * All kinds have to be read once in the order of a backup. The deletions are read first too, because other rows depend on them.
+ * A record whose content was replaced meanwhile is written as it is now. All kinds have to be read once in the order of a backup. The deletions are read first too, because other rows depend on them.
  */
 export class WrittenRows implements RowReader {
-  readonly #moment: ViewOfMoment;
+  readonly #view: StoreView;
   readonly #copying: Copying;
   readonly #known: KnownRows;
   readonly #deletions = new Map<number, DeletionEntry>();
+  #isOneMoment: boolean;
 
-  constructor(moment: ViewOfMoment, copying: Copying) {
-    this.#moment = moment;
+  constructor(view: StoreView, copying: Copying) {
+    this.#view = view;
     this.#copying = copying;
-    this.#known = new KnownRows(moment);
+    this.#isOneMoment = copying.source.views.isOneMoment;
+    this.#known = new KnownRows(this.#isOneMoment);
+  }
+
+  /** Whether all rows that were written are those of the moment of the view. */
+  get isOneMoment(): boolean {
+    return this.#isOneMoment;
   }
 
   countRows(kind: PortableKind): Promise<number> {
-    return this.#moment.view.countRows(kind);
+    return this.#view.countRows(kind);
   }
 
   async *exportRows<Kind extends PortableKind>(kind: Kind): AsyncGenerator<readonly PortableRows[Kind][]> {
@@ -44,13 +50,12 @@ export class WrittenRows implements RowReader {
       return;
     }
     if (kind === 'lastId') await this.#writeDeletions();
-    const { view } = this.#moment;
     const { leftOut, signal } = this.#copying;
     const onDamaged = (damage: DamagedError): void => {
       leftOut.add(damage.message);
       if (kind === 'user') this.#known.addDamaged(damage);
     };
-    for await (const batch of view.exportRows(kind, onDamaged)) {
+    for await (const batch of this.#view.exportRows(kind, onDamaged)) {
       const rows: PortableRows[Kind][] = [];
       for (const row of batch) {
         signal.throwIfAborted();
@@ -75,7 +80,7 @@ export class WrittenRows implements RowReader {
   }
 
   async #readDeletions(onDamaged: (damage: DamagedError) => void): Promise<void> {
-    for await (const batch of this.#moment.view.exportRows('deletion', onDamaged))
+    for await (const batch of this.#view.exportRows('deletion', onDamaged))
       for (const entry of batch) this.#deletions.set(entry.userId, entry);
   }
 
@@ -90,44 +95,65 @@ export class WrittenRows implements RowReader {
   }
 
   async #former(former: FormerAlgo): Promise<FormerAlgo | null> {
-    if (this.#copying.leftOut.hasContent(former)) return null;
-    const problem = await ensure(this.#moment.view, former, this.#copying);
+    const { leftOut, source } = this.#copying;
+    if (leftOut.hasContent(former)) return null;
+    const problem = await ensure(this.#view, former, this.#copying);
     if (problem === null) return former;
-    if ((await this.#copying.source.views.present.findFormer(former.ref)) === null) return null; // removed meanwhile
-    this.#copying.leftOut.add(`${formerName(former)}: ${problem}`);
+    if ((await source.views.present.findFormer(former.ref)) === null)
+      this.#isOneMoment = false; // removed meanwhile
+    else leftOut.add(`${formerName(former)}: ${problem}`);
     return null;
   }
 
-  async #withContent(algo: Algorithm | DeletedAlgo): Promise<Algorithm | DeletedAlgo | null> {
-    const { leftOut } = this.#copying;
-    let record = algo;
+  /**
+   * The record with its content, which is written. A server replaces or moves content only after the commit of a record that says so: if
+   * the record is still the same, its content is damaged.
+   */
+  async #withContent(listed: Kept): Promise<Kept | null> {
+    const { leftOut, source } = this.#copying;
+    const { present } = source.views;
+    let [record, view] = [listed, this.#view];
     for (let reads = 0; reads < MOST_READS; reads += 1) {
       if (leftOut.hasContent(record)) return null;
-      const problem = await ensure(this.#moment.view, record, this.#copying);
-      if (problem === null) return record;
-      if (this.#moment.isOneMoment)
-        throw new StartError(`The store has lost the moment of the backup (${problem}): run it again`);
-      const now = await this.#readAgain(algo);
+      const problem = await ensure(view, record, this.#copying);
+      if (problem === null) return record.ref === listed.ref ? listed : this.#later(listed, record);
+      const now = await this.#readAgain(listed.id);
       if (now === null) return null;
-      if (now.ref === record.ref) leftOut.addContent(record, `algorithm ${record.id}: ${problem}`);
-      record = now;
+      if (now.ref === record.ref && isDeleted(now) === isDeleted(record))
+        leftOut.addContent(record, `algorithm ${record.id}: ${problem}`);
+      [record, view] = [now, present];
     }
-    leftOut.add(`algorithm ${algo.id}: it changes faster than it can be copied`);
+    leftOut.add(`algorithm ${listed.id}: it changes faster than it can be copied`);
     return null;
   }
 
-  /** Null when it was deleted or restored meanwhile, or is damaged. */
-  async #readAgain(listed: Algorithm | DeletedAlgo): Promise<Algorithm | DeletedAlgo | null> {
+  /** Null when it was removed for good meanwhile, or is damaged. */
+  async #readAgain(id: number): Promise<Kept | null> {
     const { source, leftOut } = this.#copying;
     try {
-      const found = await source.views.present.find(listed.id);
-      return found !== null && isDeleted(found) === isDeleted(listed) ? found : null;
+      const found = await source.views.present.find(id);
+      if (found === null) this.#isOneMoment = false;
+      return found;
     } catch (error) {
       if (!(error instanceof DamagedError)) throw error;
       leftOut.add(error.message);
       return null;
     }
   }
+
+  /**
+   * A record that was read again, in the place where it was listed, because the rows of the other place may not have it. Null when it is
+   * left out: rows of no one moment that were read after the bin have what was restored.
+   */
+  #later(listed: Kept, now: Kept): Kept | null {
+    if (isDeleted(listed) && !isDeleted(now) && !this.#copying.source.views.isOneMoment) return null;
+    this.#isOneMoment = false;
+    const { dateSuppression, ...record }: Algorithm & Partial<DeletedAlgo> = now;
+    if (!isDeleted(listed)) return this.#known.later(record);
+    return this.#known.later({ ...record, waiting: [], dateSuppression: dateSuppression ?? listed.dateSuppression });
+  }
 }
 
-const isDeleted = (algo: Algorithm | DeletedAlgo): boolean => 'dateSuppression' in algo;
+type Kept = Algorithm | DeletedAlgo;
+
+const isDeleted = (algo: Kept): algo is DeletedAlgo => 'dateSuppression' in algo;

@@ -14,7 +14,7 @@ import { refuseNoFile } from '../stores/findStore.ts';
 
 /** The store to back up; servers may use it meanwhile. */
 export interface Source {
-  readonly views: Pick<StoreViews, 'location' | 'present' | 'isOneMoment' | 'take' | 'takeHeld'>;
+  readonly views: Pick<StoreViews, 'location' | 'present' | 'isOneMoment' | 'take'>;
   /** The content that a view or the folder of content has; it may be damaged. Else the reason, with its place. */
   read(view: StoreView, named: NamedContent): Promise<ContentRead>;
   /** @throws StartError when the folder of content is not there any more */
@@ -24,8 +24,7 @@ export interface Source {
 export type ContentRead = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 /**
- * Opens a store beside the servers that use it. Nothing in it is made or changed. Content in a folder that a view of one moment does not
- * have itself was in the files at that moment, if no record has changed until it was copied.
+ * Opens a store beside the servers that use it. Nothing in it is made or changed.
  * @throws StartError, StoreError, UnavailableError
  */
 export async function openBackupSource(place: SidePlace, closing: Closing): Promise<Source> {

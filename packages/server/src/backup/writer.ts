@@ -49,7 +49,7 @@ export class BackupWriter {
   }
 
   /** Ends the backup. @param secret signs it; null: it has no signature */
-  async end(facts: Pick<Facts, 'leftOut' | 'findings'>, secret: Uint8Array | null): Promise<Facts> {
+  async end(facts: Pick<Facts, 'isOneMoment' | 'leftOut' | 'findings'>, secret: Uint8Array | null): Promise<Facts> {
     const of = (kind: PortableKind): number => this.#rows.get(kind) ?? 0;
     const rows = Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Facts['rows']; // of all kinds
     const contents = { count: this.#sizes.size, bytes: this.#contentBytes };

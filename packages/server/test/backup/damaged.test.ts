@@ -68,7 +68,6 @@ describe('what is damaged in the store', () => {
     const cause = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
     const files = { read: () => Promise.reject(new UnavailableError({ cause })), locate: () => '/algos/7.json' };
     const view = {
-      contents: never,
       countRows: never,
       exportRows: never,
       find: never,

@@ -20,14 +20,23 @@ const algo = (id: number): PortableRows['algo'] => ({
 
 describe('the rows of a backup', () => {
   it.each([true, false])('have an algorithm that is in the bin only there, of one moment or not: %s', (isOneMoment) => {
-    const rows = new KnownRows({ isOneMoment });
+    const rows = new KnownRows(isOneMoment);
     rows.addDamaged({ id: '1' } as never); // it reads no more of the damage
     const kept = [{ ...algo(3), dateSuppression: 1 }, algo(3), algo(4)].map((row) => rows.known(row) !== null);
     expect(kept).toEqual([true, false, true]);
   });
 
   it('have what belongs to users who are there, if they are not of one moment', () => {
-    const known = (isOneMoment: boolean) => new KnownRows({ isOneMoment }).known(algo(3));
+    const known = (isOneMoment: boolean) => new KnownRows(isOneMoment).known(algo(3));
     expect([known(true), known(false)]).toEqual([algo(3), null]);
+  });
+
+  it('have what belongs to users who are there, if a record was read again', () => {
+    const rows = new KnownRows(true);
+    expect(rows.later(algo(3))).toBeNull();
+    rows.known({ id: 1, adresseMail: 'ada@example.org' } as PortableRows['user']); // all that is read of it
+    expect(rows.later(algo(3))).toEqual({ ...algo(3), permsAlgorithme: [] });
+    rows.known({ id: 2, adresseMail: 'bob@example.org' } as PortableRows['user']);
+    expect(rows.later(algo(3))).toEqual(algo(3));
   });
 });

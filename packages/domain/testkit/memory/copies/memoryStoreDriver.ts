@@ -3,7 +3,6 @@ import {
   type Clock,
   ContentMismatchError,
   type ContentPlace,
-  endableView,
   ImportRefusedError,
   type OpenedStore,
   type OpenStoreOptions,
@@ -104,7 +103,7 @@ export function memoryStoreDriver(
         present: view,
         isOneMoment: false,
         contentPlace: async () => store.place,
-        take: async () => endableView(view, async () => {}),
+        take: async () => ({ ...view, end: async () => {} }),
         locate: (ref) => `${url}:${ref}`,
         async close() {},
       };
@@ -175,11 +174,6 @@ function saved({ contents }: MemoryStore, id: number, ref: string): Uint8Array |
 function viewOf(store: MemoryStore): StoreView {
   const portable = memoryPortableStore(store.data);
   return {
-    async *contents() {
-      const named = [...store.data.algos.values(), ...store.data.bin.values()].map(({ id, ref }) => ({ id, ref }));
-      yield named.toSorted((one, other) => one.id - other.id);
-      yield [...store.data.history.values()].map(({ id, ref }) => ({ id, ref }));
-    },
     countRows: (kind) => portable.countRows(kind),
     exportRows: (kind, onDamaged) => portable.exportRows(kind, onDamaged),
     content: async ({ id, ref }) => saved(store, id, ref),

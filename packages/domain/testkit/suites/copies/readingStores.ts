@@ -120,10 +120,12 @@ async function findings(fixture: StoreDriverFixture, { mends }: { readonly mends
   return found;
 }
 
+/** The contents that the rows name, by ascending id. */
 async function namedIn(view: StoreView): Promise<NamedContent[]> {
   const named: NamedContent[] = [];
-  for await (const batch of view.contents()) named.push(...batch);
-  return named;
+  for (const kind of ['algo', 'deleted'] as const)
+    for await (const batch of view.exportRows(kind)) named.push(...batch.map(({ id, ref }) => ({ id, ref })));
+  return named.sort((one, other) => one.id - other.id);
 }
 
 const textOf = (bytes: Uint8Array | null): string | null => (bytes === null ? null : new TextDecoder().decode(bytes));

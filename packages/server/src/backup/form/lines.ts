@@ -28,16 +28,13 @@ export const Content = v.strictObject({
   text: v.string(),
 });
 
-/** The line before the rows. Contents come before it, but for those that were read with their rows. */
-export const Moment = v.strictObject({
-  /** When the rows were so, in ISO 8601. */
-  moment: isoTimestamp,
-  /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
-  isOneMoment: v.boolean(),
-});
+/** The line before the rows, in ISO 8601: when they were so. Contents come before it, but for those that were read with their rows. */
+export const Moment = v.strictObject({ moment: isoTimestamp });
 
 /** The line after the rows. */
 const Facts = v.strictObject({
+  /** Whether all rows are of the moment; otherwise some of them were read later, each with its content. */
+  isOneMoment: v.boolean(),
   rows: v.strictObject({
     user: count,
     session: count,

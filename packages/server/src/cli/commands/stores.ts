@@ -17,7 +17,7 @@ const verify = command({
 
 export const backup = command({
   name: 'backup',
-  summary: 'Writes the store, as it is at one moment, into a new file or to standard output, while servers use it.',
+  summary: 'Writes the store into a new file or to standard output, while servers use it.',
   details: [
     'Settings are those of the server, from the environment. The secret and the outbox are not in a backup; mails that wait for a mail server are, without their links.',
     'A backup is lines of JSON, and not compressed. An interrupted one is no backup: run the command again.',

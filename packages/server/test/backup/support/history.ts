@@ -8,6 +8,14 @@ export const WRITERS = ['ada@example.org', 'grace@example.org'];
 /** The algorithms of a writer after one of its changes: names by id. */
 type State = ReadonlyMap<number, string>;
 
+interface Allowed {
+  /** The number of changes that were acknowledged before the backup. */
+  readonly first: number;
+  /** The number of those that may have been made when it ended. */
+  readonly last: number;
+  readonly isOneMoment: boolean;
+}
+
 /**
  * Changes algorithms one after the other until it is stopped: it creates, replaces name and content together, and deletes. The store has
  * one of its states at each moment.
@@ -41,10 +49,15 @@ export class History {
     await vi.waitUntil(() => this.length >= enough, { timeout: 30_000 });
   }
 
-  /** The number of the change after which the algorithms were these; -1 if they never were. */
-  indexOf(algos: State): number {
-    const wanted = textOf(algos);
-    return this.#states.findLastIndex((state) => textOf(state) === wanted);
+  /**
+   * Whether a backup can have these algorithms: all as after one of the changes between two, if it is of one moment, else each of them.
+   * One that was absent after one of these changes may be absent.
+   */
+  allows(algos: State, { first, last, isOneMoment }: Allowed): boolean {
+    const states = this.#states.slice(first, last + 1);
+    if (isOneMoment) return states.some((state) => textOf(state) === textOf(algos));
+    const ids = new Set([algos, ...states].flatMap((state) => [...state.keys()]));
+    return [...ids].every((id) => states.some((state) => state.get(id) === algos.get(id)));
   }
 
   async #run(): Promise<void> {

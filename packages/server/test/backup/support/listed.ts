@@ -31,9 +31,6 @@ export const algos = (count: number): readonly Algorithm[] =>
 /** A view that lists these algorithms, of whatever kind it is asked for. */
 export function viewOf(listed: readonly Algorithm[], find: StoreView['find'] = async () => null): HeldView {
   return {
-    async *contents() {
-      yield listed;
-    },
     countRows: async () => listed.length,
     async *exportRows() {
       yield listed as never; // rows of algorithms, in the bin or not, which alone are asked for
@@ -71,10 +68,20 @@ export function keptOutput(): { readonly output: Output; lines(): readonly Recor
   };
 }
 
-/** The work of a backup of a view that is of no one moment. */
-export function copying(view: StoreView, read: Copying['source']['read'], output = keptOutput().output): Copying {
+interface CopyingOptions {
+  readonly output?: Output;
+  /** Whether the store says that its views are of one moment. Default: false. */
+  readonly isOneMoment?: boolean;
+}
+
+/** The work of a backup of a view. */
+export function copying(
+  view: StoreView,
+  read: Copying['source']['read'],
+  { output = keptOutput().output, isOneMoment = false }: CopyingOptions = {},
+): Copying {
   const unused = () => Promise.reject(new Error('no other view is taken'));
-  const views = { location: 'sqlite:many', present: view, isOneMoment: false, take: unused };
+  const views = { location: 'sqlite:many', present: view, isOneMoment, take: unused };
   return {
     source: { views, read, check: async () => {} },
     writer: new BackupWriter(output),

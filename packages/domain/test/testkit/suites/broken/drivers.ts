@@ -1,10 +1,4 @@
-import {
-  endableView,
-  type StoreDriver,
-  type StoreFinding,
-  type StoreReading,
-  UnavailableError,
-} from '../../../../src/index.ts';
+import { type StoreDriver, type StoreFinding, type StoreReading, UnavailableError } from '../../../../src/index.ts';
 import { driverFixture, type WrapDriver } from '../../memory/driverFixture.ts';
 import { brokenBy } from './broken.ts';
 
@@ -136,15 +130,13 @@ export const brokenDrivers = [
     ...driver,
     async views(url) {
       const views = await driver.views(url);
-      const past: unknown[] = [];
-      for await (const batch of views.present.contents()) past.push(...batch);
-      const present = endableView(views.present, async () => {});
+      const past = await views.present.countRows('algo');
       return {
         ...views,
         present: {
-          ...present,
-          async *contents() {
-            for await (const batch of views.present.contents()) yield batch.slice(0, past.length);
+          ...views.present,
+          async *exportRows(kind, onDamaged) {
+            for await (const batch of views.present.exportRows(kind, onDamaged)) yield batch.slice(0, past);
           },
         },
       };
@@ -159,7 +151,7 @@ export const brokenDrivers = [
         ends += 1;
         if (ends > 1) throw new UnavailableError();
       };
-      return { ...views, take: async () => endableView(views.present, end) };
+      return { ...views, take: async () => ({ ...views.present, end }) };
     },
   })),
   drivers(
