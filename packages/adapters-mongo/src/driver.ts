@@ -95,7 +95,6 @@ function reading(store: MongoReader, files: ReadStoreOptions['files']): StoreRea
     checks: checks(files === null),
     location: locationOf(location),
     contentPlace: () => store.contentPlace(),
-    requireUnchanged() {},
     close: () => store.close(),
   };
 }

@@ -87,7 +87,7 @@ async function read(url: string, { files, mends = false, onProblem = printProble
   const readable = required(files);
   if (!mends) return reading(openSqliteReader(path), readable);
   requireFile(path);
-  return reading({ ...openSqliteStore(path, { onProblem }), requireUnchanged() {} }, readable);
+  return reading(openSqliteStore(path, { onProblem }), readable);
 }
 
 type Read = Omit<SqliteReader, 'close'> & { close(): void | Promise<void> };
@@ -102,7 +102,6 @@ function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): St
     checks: checks(location),
     location,
     contentPlace: async () => placeOf(contentOwner),
-    requireUnchanged: () => store.requireUnchanged(),
     close: async () => store.close(),
   };
 }

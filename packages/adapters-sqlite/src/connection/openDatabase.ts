@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { type DiskRoom, emailKey, nameKey, wordsOf } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './failures.ts';
+import { isUnused } from './storeFile.ts';
 import { writeNothingNew } from './transactions.ts';
 
 /** After many writes the write-ahead log is cut back to this size. */
@@ -14,16 +14,13 @@ const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
  */
 const CACHE_KIB = 8_192;
 
-/**
- * 'write': to read and write; 'read': only to read, also beside a process that writes; 'unused': only to read, while no process
- * has the file open. Without a log SQLite would make one to lock it, also for a reader, and 'unused' makes nothing.
- */
-export type Access = 'write' | 'read' | 'unused';
+/** 'write': to read and write; 'read': only to read, also beside a process that writes. */
+export type Access = 'write' | 'read';
 
 export interface OpenDatabaseOptions {
   /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
   readonly busyTimeoutMs: number;
-  /** Default: 'write'. With another access, nothing can be written. */
+  /** Default: 'write'. With 'read', nothing can be written. */
   readonly access?: Access;
 }
 
@@ -40,15 +37,19 @@ export interface ConnectionOptions extends OpenDatabaseOptions {
   readonly onCommit?: ((works: number) => void) | undefined;
 }
 
-export function openToRead(path: string, access: Exclude<Access, 'write'>, busyTimeoutMs: number): DatabaseSync {
-  const url = pathToFileURL(path);
-  if (access === 'unused') url.searchParams.set('immutable', '1'); // https://sqlite.org/uri.html
-  return new DatabaseSync(url, { readOnly: true, timeout: busyTimeoutMs });
+/**
+ * SQLite makes a log beside a file that has none, also for a reader, and only a connection that may write removes it at its end. Where there
+ * is a log, such a connection could move what a crash has left there into the file.
+ */
+export function openToRead(path: string, busyTimeoutMs: number): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: !isUnused(path), timeout: busyTimeoutMs });
+  db.exec('PRAGMA query_only = ON');
+  return db;
 }
 
 /** When it throws, nothing stays open. */
 export function openDatabase(path: string, { busyTimeoutMs, access = 'write' }: OpenDatabaseOptions): DatabaseSync {
-  if (access !== 'write') return explain(path, () => withFunctions(openToRead(path, access, busyTimeoutMs)));
+  if (access === 'read') return explain(path, () => withFunctions(openToRead(path, busyTimeoutMs)));
   const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   try {
     explain(path, () => set(db, path));

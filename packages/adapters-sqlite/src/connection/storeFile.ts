@@ -69,12 +69,6 @@ export function requireFile(path: string): void {
 export const isUnused = (path: string): boolean =>
   [logOf(path), `${path}-journal`].every((at) => statOf(path, at) === undefined);
 
-/** Differs when the file may have been changed. */
-export function stampOf(path: string): string {
-  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
-  return [dev, ino, size, mtimeNs].join(':');
-}
-
 const OWNER_WRITES = 0o200;
 
 export class OpenedFile {

@@ -40,10 +40,9 @@ export function requireSchema(connection: Connection): void {
 /** If a process ended before it rolled back, the rollback is done first: that needs a connection that may write. */
 function inspectOwedRollback(path: string, options: InspectOptions): void {
   try {
-    const access = options.access === 'unused' ? 'unused' : 'read';
-    inspectWith(openToRead(path, access, options.busyTimeoutMs), path, options);
+    inspectWith(openToRead(path, options.busyTimeoutMs), path, options);
   } catch (error) {
-    if (!isReadOnly(error) || (options.access ?? 'write') !== 'write') throw error;
+    if (!isReadOnly(error) || options.access === 'read') throw error;
     inspectWith(new DatabaseSync(path, { timeout: options.busyTimeoutMs }), path, options);
   }
 }

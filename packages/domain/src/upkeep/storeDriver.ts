@@ -114,8 +114,6 @@ export interface StoreReading {
   readonly location: string;
   /** Where the content is, as the store has recorded it; null if it has not. */
   contentPlace(): Promise<ContentPlace | null>;
-  /** @throws StoreRefusedError when another process has opened the store meanwhile, and what was read may be mixed */
-  requireUnchanged(): void;
   close(): Promise<void>;
 }
 

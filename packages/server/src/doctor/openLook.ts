@@ -23,11 +23,10 @@ export interface Opening {
 }
 
 /**
- * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is made or changed. At the end of
- * the look `requireUnchanged` throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile.
+ * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is changed.
  * @throws StartError
  */
-export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {
+export async function openLook({ settings, places, secret }: Prepared, opening: Opening): Promise<StoreLook> {
   const { closing, onProblem, repair, now, reach } = opening;
   const { store, dataDir } = places;
   if (repair) refuseNoFile(store);
@@ -41,7 +40,7 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
   const options = { files: folder, mends: repair, secretFingerprint: fingerprint, onProblem };
   const reading = closing.add(await driver.read(store.url, options), (opened) => opened.close());
   const { ports, portable, content, checks, location } = reading;
-  const look: StoreLook = {
+  return {
     ports,
     portable,
     sizes: null,
@@ -56,7 +55,6 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
     now,
     reach,
   };
-  return { look, requireUnchanged: () => reading.requireUnchanged() };
 }
 
 /** The folder of content; null when the store has the content. @throws StartError when there is no store */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, readdirSync, renameSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -68,23 +68,28 @@ describe.skipIf(prefix === null)('a store that this user may not read', () => {
     expect(lines[0]).toContain(dataDir);
   });
 
-  it('for a log without its index in a folder that is read-only: one line, and exit code 2', {
-    timeout: 120_000,
-  }, async () => {
-    const dataDir = await sample();
-    const [log, kept] = [join(dataDir, 'algotheque.db-wal'), join(dataDir, 'kept')];
-    const db = new DatabaseSync(join(dataDir, 'algotheque.db'));
-    db.exec("UPDATE users SET pseudo = 'Ada L.' WHERE id = 1");
-    copyFileSync(log, kept);
-    db.close();
-    renameSync(kept, log);
-    if (prefix?.length !== 0) chownSync(log, NOBODY, NOBODY);
-    const { status, stdout, lines } = examineWith(dataDir, dataDir, 0o500);
-    expect({ status, stdout, lines }).toEqual({
-      status: 2,
-      stdout: '',
-      lines: [expect.stringMatching(/^algotheque: \S/)],
-    });
-    expect(lines[0]).toContain('algotheque.db');
-  });
+  it.each(['a log without its index', 'no log'])(
+    'for %s in a folder that is read-only: one line, and exit code 2',
+    { timeout: 120_000 },
+    async (what) => {
+      const dataDir = await sample();
+      const [log, kept] = [join(dataDir, 'algotheque.db-wal'), join(dataDir, 'kept')];
+      const db = new DatabaseSync(join(dataDir, 'algotheque.db'));
+      db.exec("UPDATE users SET pseudo = 'Ada L.' WHERE id = 1");
+      copyFileSync(log, kept);
+      db.close();
+      if (what === 'no log') rmSync(kept);
+      else {
+        renameSync(kept, log);
+        if (prefix?.length !== 0) chownSync(log, NOBODY, NOBODY);
+      }
+      const { status, stdout, lines } = examineWith(dataDir, dataDir, 0o500);
+      expect({ status, stdout, lines }).toEqual({
+        status: 2,
+        stdout: '',
+        lines: [expect.stringMatching(/^algotheque: \S/)],
+      });
+      expect(lines[0]).toContain('algotheque.db');
+    },
+  );
 });

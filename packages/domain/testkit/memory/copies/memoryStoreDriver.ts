@@ -161,7 +161,6 @@ function reading(url: string, store: MemoryStore, { files, mends = false }: Read
     checks: [{ name: 'contents without records', isFirst: false, run: unnamed }],
     location: url,
     contentPlace: async () => store.place,
-    requireUnchanged() {},
     async close() {},
   };
 }

@@ -19,7 +19,6 @@ export function addReadingTests(test: AddTest<StoreDriverFixture>): void {
     equal(await reading.content.read(algo.id, `${algo.ref}0`), null, 'another reference');
     const expected = fixture.folders === null ? 'store' : { owner: fixture.folders.own.folder.owner() };
     equal(await reading.contentPlace(), expected);
-    reading.requireUnchanged();
     await reading.close();
     ok((await store.ports.users.findById(user.id)) !== null, 'the store is open still');
     await store.close();
