@@ -9,10 +9,9 @@ import {
   type StoreReading,
 } from '@algotheque/domain';
 import { parseUrl } from './connection/url.ts';
-import { type MongoReader, openMongoReader } from './openMongoReader.ts';
+import { hasContent, openMongoReader, requireEmptyDatabase } from './openMongoReader.ts';
 import { openMongoStore } from './openMongoStore.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
-import { openMongoViews, requireEmptyDatabase } from './upkeep/openViews.ts';
 
 /** Stores in a MongoDB database, by URLs with `mongodb://` or `mongodb+srv://`. Their content is in the database or in a folder. */
 export const mongoDriver: StoreDriver = {
@@ -20,7 +19,6 @@ export const mongoDriver: StoreDriver = {
   open,
   read,
   requireEmpty: requireEmptyDatabase,
-  views: openMongoViews,
 };
 
 const locationOf = (location: string): string => `mongodb://${location}`;
@@ -70,31 +68,28 @@ function openedStore(store: MongoStore, openContent: OpenedStore['openContent'])
   return { ports, portable, location: locationOf(location), ready, openContent, close };
 }
 
-async function read(url: string, options: ReadStoreOptions): Promise<StoreReading> {
-  const { files, mends = false, onProblem = printProblem, secretFingerprint } = options;
+async function read(url: string, options: ReadStoreOptions = {}): Promise<StoreReading> {
+  const { mends = false, onProblem = printProblem, secretFingerprint } = options;
   const fingerprint = secretFingerprint?.() ?? null;
   const shared = { url, onProblem, ...(fingerprint !== null && { secretFingerprint: fingerprint }) };
-  if (!mends) return reading(await openMongoReader(shared), files);
+  if (!mends) return openMongoReader(shared);
   const store = openMongoStore({ ...shared, existing: true, exclusive: true });
   try {
     await store.ready();
-    return reading(store, files);
+    return await mending(store, await openMongoReader(shared));
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function reading(store: MongoReader, files: ReadStoreOptions['files']): StoreReading {
-  const { contentStore, portable, checks, location } = store;
-  const { users, algos, bin, history, folders, sessionStore, deletions } = store;
-  return {
-    ports: { users, algos, bin, history, folders, sessionStore, deletions },
-    portable,
-    content: files ?? contentStore,
-    checks: checks(files === null),
-    location: locationOf(location),
-    contentPlace: () => store.contentPlace(),
-    close: () => store.close(),
-  };
-}
+/** A store that is read and mended: its checks use the connection that writes. */
+const mending = async ({ portable, checks, close }: MongoStore, reading: StoreReading): Promise<StoreReading> => ({
+  ...reading,
+  portable,
+  checks: checks(hasContent(await reading.contentPlace())),
+  async close() {
+    await reading.close();
+    await close();
+  },
+});

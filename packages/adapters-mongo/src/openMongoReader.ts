@@ -1,24 +1,31 @@
-import { type OnProblem, printProblem } from '@algotheque/domain';
+import {
+  type ContentPlace,
+  ImportRefusedError,
+  type OnProblem,
+  printProblem,
+  type StoreReading,
+} from '@algotheque/domain';
+import type { Db } from 'mongodb';
 import { Clients } from './connection/clients.ts';
 import { type Commands, commandsOn } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
-import type { MongoStore, MongoStoreOptions } from './options.ts';
-import { recordedEmailCase, refuseOtherSecret, refuseUnfinishedImport } from './schema/claims.ts';
+import type { MongoStoreOptions } from './options.ts';
+import { isImporting, recordedEmailCase, refuseOtherSecret, refuseUnfinishedImport } from './schema/claims.ts';
 import { refuseAbsentStore, refuseOtherSchema } from './schema/version.ts';
 import { storePorts } from './storePorts.ts';
-
-/** A database that is only read. The methods of its ports that write must not be called. */
-export type MongoReader = Omit<MongoStore, 'clock' | 'limiter' | 'outbox' | 'rounds' | 'ready'>;
+import { holder } from './upkeep/portableTables.ts';
+import { mongoStoreView } from './upkeep/storeView.ts';
 
 /**
- * Connects to a store on MongoDB only to read it. Servers may use it at the same time, and nothing is written, not even a
- * presence.
+ * Connects to a store on MongoDB only to read it. Servers may use it at the same time, and nothing is written, not even a presence. Its
+ * views are of one moment on replica sets and sharded clusters; a stand-alone server cannot do that. MongoDB keeps the data of a moment for
+ * `minSnapshotHistoryWindowInSeconds`, 300 s by default.
  * @throws MongoUrlError; UnavailableError when MongoDB cannot be reached; StoreRefusedError of one of its kinds when there
  * is no store, or one that this release cannot read; nothing stays open then
  */
-export async function openMongoReader(
+export function openMongoReader(
   options: Pick<MongoStoreOptions, 'url' | 'secretFingerprint' | 'onProblem'>,
-): Promise<MongoReader> {
+): Promise<StoreReading> {
   const { url, secretFingerprint, onProblem = printProblem } = options;
   return readStore(url, onProblem, async ({ commands, location, close }) => {
     const emails = { case: await commands.run('meta.emailCase', recordedEmailCase) };
@@ -26,8 +33,52 @@ export async function openMongoReader(
       await commands.run('meta.secret', (db) => refuseOtherSecret(db, secretFingerprint));
     }
     const settings = { emails, now: Date.now, onProblem, location };
-    return { ...storePorts({ ...commands, health: async () => {} }, settings), close };
+    const store = storePorts({ ...commands, health: async () => {} }, settings);
+    const { users, algos, bin, history, folders, sessionStore, deletions } = store;
+    const isOneMoment = await commands.run('hello', hasSnapshots);
+    return {
+      location: `mongodb://${location}`,
+      ports: { users, algos, bin, history, folders, sessionStore, deletions },
+      present: mongoStoreView(commands, null),
+      isOneMoment,
+      async take() {
+        if (!isOneMoment) return { ...mongoStoreView(commands, null), end: async () => {} };
+        const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
+        return { ...mongoStoreView(commands, session), end: () => session.endSession() };
+      },
+      checks: store.checks(hasContent(await store.contentPlace())),
+      portable: null,
+      contentPlace: () => store.contentPlace(),
+      locate: (ref) => `contents/${ref}`,
+      close,
+    };
   });
+}
+
+/** Whether the database may have the content of algorithms. */
+export const hasContent = (place: ContentPlace | null): boolean => place === null || place === 'store';
+
+/** A stand-alone server has neither a set name nor the mark of a router. */
+async function hasSnapshots(db: Db): Promise<boolean> {
+  const { setName, msg } = await db.command({ hello: 1 });
+  return setName !== undefined || msg === 'isdbgrid';
+}
+
+/**
+ * @throws ImportRefusedError when the database has records or contents, which are of no unfinished import; MongoUrlError, UnavailableError
+ */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const target = parseUrl(url);
+  const clients = new Clients(target, printProblem);
+  try {
+    await clients.connect();
+    const commands = commandsOn(clients, target);
+    const held = await commands.run('meta.import', holder);
+    if (held !== null && !(await commands.run('meta.import', isImporting)))
+      throw new ImportRefusedError(`The MongoDB database at ${target.location} is not empty: collection ${held}`);
+  } finally {
+    await clients.close();
+  }
 }
 
 /** A connection by which nothing is written, not even a presence. */
@@ -43,7 +94,7 @@ interface ReadConnection {
  * @throws MongoUrlError; UnavailableError when MongoDB cannot be reached; StoreRefusedError of one of its kinds when there is no
  * store, it is of another release, or an import into it is not finished
  */
-export async function readStore<Opened>(
+async function readStore<Opened>(
   url: string,
   onProblem: OnProblem,
   open: (connection: ReadConnection) => Promise<Opened>,

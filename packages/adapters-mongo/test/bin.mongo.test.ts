@@ -6,7 +6,7 @@ import { binCursor, endedCursor } from '../src/algos/algoBin.ts';
 import { mongoAlgoRepository } from '../src/algos/algoRepository.ts';
 import type { Commands } from '../src/connection/commands.ts';
 import { BIN_BY_ID, BINNED } from '../src/documents/collections.ts';
-import { openMongoViews } from '../src/upkeep/openViews.ts';
+import { openMongoReader } from '../src/openMongoReader.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { interposed } from './support/interposed.ts';
 import type { Scratch } from './support/mongoFixture.ts';
@@ -89,7 +89,7 @@ describeMongo('the bin', ({ withScratch, server }) => {
   withScratch('is a kind of rows of its own in counts, copies and views', async (scratch) => {
     const { portable, algos } = await filled(scratch);
     expect([await portable.countRows('algo'), await portable.countRows('deleted')]).toEqual([80, 20]);
-    const views = await openMongoViews(server().url(scratch.name));
+    const views = await openMongoReader({ url: server().url(scratch.name) });
     const idsOf = async (kind: 'algo' | 'deleted') => {
       const ids: number[] = [];
       for await (const rows of views.present.exportRows(kind, (damage) => expect.fail(damage.message)))

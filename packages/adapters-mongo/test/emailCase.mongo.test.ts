@@ -42,7 +42,7 @@ describeMongo('how e-mails are compared', ({ withScratch }) => {
       await expect(users.insert(newUser({ adresseMail: 'ada@example.org' }))).rejects.toThrow(EmailTakenError);
     }
     const reader = await openMongoReader({ url: url() });
-    expect((await reader.users.findByEmail('ADA@example.org'))?.id).toBe(1);
+    expect((await reader.ports.users.findByEmail('ADA@example.org'))?.id).toBe(1);
     await reader.close();
   });
 

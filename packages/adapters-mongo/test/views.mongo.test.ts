@@ -1,6 +1,6 @@
 import type { NamedContent } from '@algotheque/domain';
 import { expect } from 'vitest';
-import { openMongoViews } from '../src/upkeep/openViews.ts';
+import { openMongoReader } from '../src/openMongoReader.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { keepsMoments } from './support/keepsMoments.ts';
 import { newAlgo, newUser } from './support/samples.ts';
@@ -15,7 +15,7 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
     await store.contentStore.publish(id, ref);
     await store.contentStore.settled?.(); // its mark goes behind the answer
     const before = await dump();
-    const views = await openMongoViews(server().url(name));
+    const views = await openMongoReader({ url: server().url(name) });
     expect(views).toMatchObject({ isOneMoment: mode === 'replicaSet' });
     expect(await views.contentPlace()).toBe('store');
     const view = await views.take();
@@ -45,7 +45,7 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
     await store.users.insert(newUser());
     const users = db.collection<{ _id: unknown; addresses: string[] }>('users');
     for (const _id of ['seven', 7]) await users.insertOne({ _id, addresses: [`${_id}`] });
-    const views = await openMongoViews(server().url(name));
+    const views = await openMongoReader({ url: server().url(name) });
     const damaged: string[] = [];
     const rows: unknown[] = [];
     for await (const batch of views.present.exportRows('user', ({ id }) => void damaged.push(id))) rows.push(...batch);
@@ -57,6 +57,6 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
   withScratch('are refused on a database of an older release', async ({ name, db, open }) => {
     await open();
     await db.collection<{ _id: string }>('meta').updateOne({ _id: 'schema' }, { $set: { from: 1 } });
-    await expect(openMongoViews(server().url(name))).rejects.toThrow('start its server once');
+    await expect(openMongoReader({ url: server().url(name) })).rejects.toThrow('start its server once');
   });
 });

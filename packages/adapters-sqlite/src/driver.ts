@@ -11,11 +11,10 @@ import {
 } from '@algotheque/domain';
 import { requireFile, statOf } from './connection/storeFile.ts';
 import { StoreFileError } from './errors.ts';
-import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
+import { openSqliteReader, requireEmptyFile } from './openSqliteReader.ts';
 import { openSqliteStore } from './openSqliteStore.ts';
 import type { SqliteStore } from './options.ts';
-import { matchContent, placeOf, refuseNoDatabase } from './schema/contentMatch.ts';
-import { openSqliteViews, requireEmptyFile } from './upkeep/openViews.ts';
+import { matchContent, refuseNoDatabase } from './schema/contentMatch.ts';
 import { quickCheck } from './upkeep/quickCheck.ts';
 
 /** Stores in one file, by URLs of the form `sqlite:PATH`. Their content is in a folder always. */
@@ -27,7 +26,6 @@ export const sqliteDriver: StoreDriver = {
     const path = pathOf(url);
     if ((statOf(path, path)?.size ?? 0) > 0) requireEmptyFile(path);
   },
-  views: async (url) => openSqliteViews(pathOf(url)),
 };
 
 /** @throws StoreUrlError */
@@ -82,26 +80,26 @@ function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
   };
 }
 
-async function read(url: string, { files, mends = false, onProblem = printProblem }: ReadStoreOptions) {
+async function read(url: string, { mends = false, onProblem = printProblem }: ReadStoreOptions = {}) {
   const path = pathOf(url);
-  const readable = required(files);
-  if (!mends) return reading(openSqliteReader(path), readable);
+  if (!mends) return openSqliteReader(path);
   requireFile(path);
-  return reading(openSqliteStore(path, { onProblem }), readable);
+  const store = openSqliteStore(path, { onProblem });
+  try {
+    return mending(store, openSqliteReader(path));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
-type Read = Omit<SqliteReader, 'close'> & { close(): void | Promise<void> };
-
-function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): StoreReading {
-  const { users, algos, history, bin, folders, sessionStore, deletions, portable, contentOwner, checks } = store;
-  const location = locationOf(store.path);
-  return {
-    ports: { users, algos, history, bin, folders, sessionStore, deletions },
-    portable,
-    content: files,
-    checks: checks(location),
-    location,
-    contentPlace: async () => placeOf(contentOwner),
-    close: async () => store.close(),
-  };
-}
+/** A store that is read and mended: its checks use the connection that writes. */
+const mending = ({ portable, checks, close }: SqliteStore, reading: StoreReading): StoreReading => ({
+  ...reading,
+  portable,
+  checks: checks(reading.location),
+  async close() {
+    await reading.close();
+    await close();
+  },
+});

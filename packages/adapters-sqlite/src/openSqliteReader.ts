@@ -1,44 +1,88 @@
 import { resolve } from 'node:path';
+import { ImportRefusedError, type ReadPorts, type StoreReading } from '@algotheque/domain';
+import type { Connection } from './connection/connection.ts';
 import { withReaders } from './connection/readers.ts';
-import { requireFile } from './connection/storeFile.ts';
-import type { SqliteStore } from './options.ts';
+import { prepareFile, requireFile } from './connection/storeFile.ts';
+import { StoreImportingError } from './errors.ts';
+import { placeOf } from './schema/contentMatch.ts';
 import { inspect, requireSchema } from './schema/inspect.ts';
 import { storePorts } from './storePorts.ts';
-import { sqlitePortableStore } from './upkeep/portableStore.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
-
-/** A store that is only read. The ports read what is stored now; every write fails. */
-export interface SqliteReader extends Omit<ReturnType<typeof storePorts>, 'outbox' | 'limiter' | 'rounds'> {
-  /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
-  readonly portable: SqliteStore['portable'];
-  /** Checks of the same moment. */
-  readonly checks: SqliteStore['checks'];
-  close(): void;
-}
+import { sqliteStoreView } from './upkeep/storeView.ts';
+import { copiesOf } from './upkeep/tables.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Opens the store in the file at `path` only to read it. A server may use it at the same time. Nothing in it is changed. SQLite makes a
- * log and its index (`-shm`) beside a file that has none, and removes them at the end, or makes the index anew after a crash.
- * @throws StoreFileError when there is no store, or one of another schema version; its subclasses; UnavailableError when the
- * file cannot be read now
+ * log and its index (`-shm`) beside a file that has none, and removes them at the end, or makes the index anew after a crash. While a view
+ * lasts, the log grows by what is written.
+ * @throws StoreFileError when there is no store, it is of another release, or an import into it is not finished; its subclasses;
+ * UnavailableError when the file cannot be read now
  */
-export function openSqliteReader(path: string): SqliteReader {
+export function openSqliteReader(path: string): StoreReading {
+  const { file, present, moment, close } = connectionsTo(path);
+  const { contentOwner, ...ports } = storePorts(present);
+  const location = `sqlite:${file}`;
+  const momentView = sqliteStoreView(moment);
+  return {
+    location,
+    ports: readPorts(ports),
+    present: sqliteStoreView(present),
+    isOneMoment: true,
+    async take() {
+      moment.holdMoment();
+      return { ...momentView, end: async () => end(moment) };
+    },
+    checks: storeChecks({ connection: moment, location }),
+    portable: null,
+    contentPlace: async () => placeOf(contentOwner),
+    locate: (ref) => ref,
+    close: async () => close(),
+  };
+}
+
+const readPorts = ({ users, algos, history, bin, folders, sessionStore, deletions }: ReadPorts): ReadPorts => ({
+  users,
+  algos,
+  history,
+  bin,
+  folders,
+  sessionStore,
+  deletions,
+});
+
+/**
+ * @throws ImportRefusedError when the store in the file holds anything that is of no unfinished import; as `openSqliteReader` when it is
+ *   none
+ */
+export function requireEmptyFile(path: string): void {
+  try {
+    const { present, close } = connectionsTo(path);
+    try {
+      if (Object.values(copiesOf(present)).every((copy) => copy.isEmpty())) return;
+      throw new ImportRefusedError(`The store file ${path} is not empty`);
+    } finally {
+      close();
+    }
+  } catch (error) {
+    if (!(error instanceof StoreImportingError)) throw error;
+  }
+}
+
+function connectionsTo(path: string) {
   const file = resolve(path);
   requireFile(file);
+  prepareFile(file);
   const options = { access: 'read', busyTimeoutMs: BUSY_TIMEOUT_MS } as const;
   inspect(file, { ...options, importing: false });
   return withReaders(file, options, (connect, close) => {
-    const moment = connect();
-    moment.holdMoment();
-    requireSchema(moment);
-    const now = connect();
-    return {
-      ...storePorts(now),
-      portable: sqlitePortableStore(moment, Date.now),
-      checks: (location) => storeChecks({ connection: moment, location }),
-      close,
-    };
+    const present = connect();
+    requireSchema(present);
+    return { file, present, moment: connect(), close };
   });
+}
+
+function end(connection: Connection): void {
+  if (connection.isOpen && connection.isInTransaction) connection.exec('ROLLBACK');
 }

@@ -37,8 +37,8 @@ it.each(['exact', 'folded'] as const)('is decided when the store is made, and is
     await kept.close();
   }
   const reader = openSqliteReader(path);
-  expect(reader.users.emailCase).toBe(emailCase);
-  reader.close();
+  expect(reader.ports.users.emailCase).toBe(emailCase);
+  await reader.close();
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { PortableKind, StoreView } from '@algotheque/domain';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { openSqliteViews } from '../src/upkeep/openViews.ts';
+import { openSqliteReader } from '../src/openSqliteReader.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -14,7 +14,7 @@ const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'former', 'de
 function opened() {
   const path = scratchPath();
   const store = openSqliteStore(path, { busyTimeoutMs: 20 });
-  const views = openSqliteViews(path);
+  const views = openSqliteReader(path);
   onTestFinished(() => store.close());
   onTestFinished(() => views.close());
   return { path, store, views };
@@ -72,6 +72,6 @@ it('damaged rows are reported and left out', async () => {
 
 it('views make no store, and no file', () => {
   const path = scratchPath();
-  expect(() => openSqliteViews(path)).toThrow('is absent or empty');
+  expect(() => openSqliteReader(path)).toThrow('is absent or empty');
   expect(readdirSync(dirname(path))).toEqual([]);
 });

@@ -93,9 +93,20 @@ export class Connection {
     return statement;
   }
 
-  /** From here on all reads are of this moment, until the connection is closed. */
+  /** From here on all reads are of this moment, until the transaction is rolled back or the connection is closed. */
   holdMoment(): void {
     this.read(() => this.#db.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1'));
+  }
+
+  /** Reads in one transaction, unless one is open. */
+  atOneMoment<Value>(work: () => Value): Value {
+    if (this.isInTransaction) return work();
+    this.holdMoment();
+    try {
+      return work();
+    } finally {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    }
   }
 
   exec(sql: string): void {

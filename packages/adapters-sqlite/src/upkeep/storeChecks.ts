@@ -74,7 +74,7 @@ async function* checkEmailKeys({ connection }: Checked, run: CheckRun): AsyncGen
 
 /** The tables that triggers maintain, compared with the records. */
 async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const { owners, algos, users } = sumDifferences(connection);
+  const { owners, algos, users } = connection.atOneMoment(() => sumDifferences(connection));
   const change = mending(run, async () => {
     rebuildSums(connection);
     return 'The sums, the index of rights, that of former e-mail addresses and what users are found by were made anew';

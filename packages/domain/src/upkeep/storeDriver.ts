@@ -78,7 +78,7 @@ export interface OpenedStore {
   /** With a clock where several servers share the store: then they must not decide by clocks of their own. */
   readonly ports: StorePorts & { readonly clock?: Clock };
   readonly portable: PortableStore;
-  /** Its place, with the scheme of its URL and without credentials. The same for the three ways to open it. */
+  /** Its place, with the scheme of its URL and without credentials. The same for both ways to open it. */
   readonly location: string;
   /**
    * Connects, and prepares the store. The ports do the same at their first use, and again after a failure.
@@ -96,37 +96,28 @@ export interface OpenedStore {
 }
 
 export interface ReadStoreOptions extends Sharing {
-  /** The files of content; null: the store has the content. */
-  readonly files: SavedContent | null;
-  /** Opens it for this process alone, so that the checks can mend. Default: false, nothing is written. */
+  /** Opens it for this process alone, so that it can be mended. Default: false, nothing is written. */
   readonly mends?: boolean;
 }
 
-/** A store that is read, to look through it. */
+/** A store that is read: to look through it, or for a backup. Servers may use it meanwhile, unless it was opened to mend it. */
 export interface StoreReading {
-  /** What is stored now. */
+  /** The same as that of the opened store. */
+  readonly location: string;
+  /** What is stored now. Methods that write must not be called. */
   readonly ports: ReadPorts;
-  /** The rows: they may be of the moment of the opening. Without `mends` only the methods that read may be called. */
-  readonly portable: PortableStore;
-  readonly content: SavedContent;
-  /** What can be checked beside the records, in this order. */
-  readonly checks: readonly StoreCheck[];
-  readonly location: string;
-  /** Where the content is, as the store has recorded it; null if it has not. */
-  contentPlace(): Promise<ContentPlace | null>;
-  close(): Promise<void>;
-}
-
-/** Views of a store beside the servers that use it. Nothing is written. */
-export interface StoreViews {
-  readonly location: string;
   /** Shows each time what is stored then. */
   readonly present: StoreView;
   /** Whether the views of `take` are of one moment. Otherwise they show each time what is stored then. */
   readonly isOneMoment: boolean;
-  contentPlace(): Promise<ContentPlace | null>;
   /** One at a time. */
   take(): Promise<HeldView>;
+  /** What can be checked beside the records, in this order. */
+  readonly checks: readonly StoreCheck[];
+  /** What it is mended with; null without `mends`. */
+  readonly portable: PortableStore | null;
+  /** Where the content is, as the store has recorded it; null if it has not. */
+  contentPlace(): Promise<ContentPlace | null>;
   /** Where an operator finds content that the store itself has. */
   locate(ref: string): string;
   close(): Promise<void>;
@@ -141,14 +132,12 @@ export interface StoreDriver {
    * @throws ContentMismatchError, ImportRefusedError, UnavailableError
    */
   open(url: string, options: OpenStoreOptions): Promise<OpenedStore>;
-  /** Opens a store that exists to look through it, beside servers or alone. @throws UnavailableError */
-  read(url: string, options: ReadStoreOptions): Promise<StoreReading>;
+  /** Opens a store that exists to read it, beside servers or alone. @throws UnavailableError */
+  read(url: string, options?: ReadStoreOptions): Promise<StoreReading>;
   /**
    * Looks whether an import may begin: the store is absent, holds nothing, or is the target of an import that has not ended. Nothing is
    * made or changed.
    * @throws ImportRefusedError when it may not; UnavailableError
    */
   requireEmpty(url: string): Promise<void>;
-  /** Opens a store that exists for a backup, beside servers. @throws UnavailableError */
-  views(url: string): Promise<StoreViews>;
 }

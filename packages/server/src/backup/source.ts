@@ -2,8 +2,8 @@ import {
   DamagedError,
   type NamedContent,
   type SavedContent,
+  type StoreReading,
   type StoreView,
-  type StoreViews,
   UnavailableError,
 } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
@@ -14,7 +14,7 @@ import { refuseNoFile } from '../stores/findStore.ts';
 
 /** The store to back up; servers may use it meanwhile. */
 export interface Source {
-  readonly views: Pick<StoreViews, 'location' | 'present' | 'isOneMoment' | 'take'>;
+  readonly views: Pick<StoreReading, 'location' | 'present' | 'isOneMoment' | 'take'>;
   /** The content that a view or the folder of content has; it may be damaged. Else the reason, with its place. */
   read(view: StoreView, named: NamedContent): Promise<ContentRead>;
   /** @throws StartError when the folder of content is not there any more */
@@ -31,7 +31,7 @@ export async function openBackupSource(place: SidePlace, closing: Closing): Prom
   const { store, contentDir } = place;
   refuseNoFile(store);
   const driver = await store.kind.load();
-  const views = closing.add(await driver.views(store.url), (opened) => opened.close());
+  const views = closing.add(await driver.read(store.url), (opened) => opened.close());
   const files = await openContentFolder(contentDir);
   const check = async (): Promise<void> => {
     const other = otherFolder(place, await views.contentPlace());

@@ -19,9 +19,13 @@ function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
   const about = { place: placeOf('algo', id), owner, lastChange };
   const isThere = async (ports: ReadPorts) => (await recordNow(ports, id)) !== null;
   if (!isListed(look, owner)) yield { code: 'algo-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
-  const isTwice = async (ports: ReadPorts) => (await isThere(ports)) && (await deletedNow(ports, id)) !== null;
   if (look.known.binned.has(id))
-    yield { code: 'bin-and-record', place: placeOf('deleted', id), owner, ...again(look, isTwice) };
+    yield {
+      code: 'bin-and-record',
+      place: placeOf('deleted', id),
+      owner,
+      ...again(look, (ports) => isTwice(ports, id)),
+    };
   yield* sizeFinding(look, 'algo', algo);
   for (const { idUtilisateur: user, droits } of permsAlgorithme) {
     if (isListed(look, user)) continue;
@@ -37,6 +41,13 @@ export const recordNow = ({ algos }: ReadPorts, id: number): Promise<Algorithm |
 
 export const deletedNow = ({ bin }: ReadPorts, id: number): Promise<DeletedAlgo | null> =>
   unlessDamaged(bin.find(id), null);
+
+/** Whether there is a record while it is in the bin. A move raises the version: two records of one version are one that stayed. */
+async function isTwice(ports: ReadPorts, id: number): Promise<boolean> {
+  const before = await recordNow(ports, id);
+  const isDeleted = (await deletedNow(ports, id)) !== null;
+  return isDeleted && before !== null && (await recordNow(ports, id))?.version === before.version;
+}
 
 /** As a record, or in the bin. Beside a running server it may move between two reads. */
 export const algoNow = async (ports: ReadPorts, id: number): Promise<Algorithm | DeletedAlgo | null> =>

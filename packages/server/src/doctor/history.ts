@@ -1,7 +1,7 @@
 import { type ContentProblem, contentProblem, type FormerAlgo } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
-import type { Look } from './look.ts';
+import { again, type Look } from './look.ts';
 import { againWithoutUser, isListed } from './users.ts';
 
 const DETAIL: Readonly<Record<ContentProblem, string>> = {
@@ -26,7 +26,10 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
       look.known.uses('user', owner);
       const about = { place: `${placeOf('former', ref)}: algorithm ${id}, version ${version}`, owner };
       const problem = await problemOf(look, row);
-      if (problem !== null) yield { code: 'history-damaged', ...about, detail: DETAIL[problem] };
+      if (problem !== null) {
+        const isStill = again(look, async ({ history }) => (await history.idOf(ref)) !== null);
+        yield { code: 'history-damaged', ...about, detail: DETAIL[problem], ...isStill };
+      }
       if (isListed(look, owner)) return;
       const isStill = againWithoutUser(look, owner, async ({ history }) => {
         const formers = await unlessDamaged(

@@ -26,7 +26,7 @@ export interface Look {
   readonly location: string;
   /** Null for a backup: nobody changes it. */
   readonly ports: ReadPorts | null;
-  /** In a store it may read an earlier moment than the ports. */
+  /** Read one after the other: a server may change a row between the reads of two others. */
   readonly portable: RowReader;
   /**
    * The bytes of a content whose rows alone are looked at, by its reference; null if that is not known. Null: the check of contents reads

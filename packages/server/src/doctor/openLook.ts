@@ -1,6 +1,6 @@
 import { secretFingerprint } from '@algotheque/adapters-crypto';
 import { type ContentFolderReader, DataFolderInUseError } from '@algotheque/adapters-fs';
-import type { OnProblem } from '@algotheque/domain';
+import type { OnProblem, SavedContent, StoreReading } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { localLinks } from '../mails/localLinks.ts';
 import type { Places } from '../places.ts';
@@ -37,25 +37,31 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
     const found = secret ?? findSecret(dataDir);
     return found === null ? null : secretFingerprint(found);
   };
-  const options = { files: folder, mends: repair, secretFingerprint: fingerprint, onProblem };
+  const options = { mends: repair, secretFingerprint: fingerprint, onProblem };
   const reading = closing.add(await driver.read(store.url, options), (opened) => opened.close());
-  const { ports, portable, content, checks, location } = reading;
+  const { ports, present, portable, checks, location } = reading;
   return {
     ports,
-    portable,
+    portable: present,
     sizes: null,
-    content,
+    content: folder ?? contentIn(reading),
     storeChecks: checks,
     location,
     folder,
     otherFolder: otherFolder(places, await reading.contentPlace()),
     localLinks: localLinks(settings, places),
     known: new Known(),
-    mending: repair ? mendingOf(portable, folder?.root ?? dataDir) : null,
+    mending: portable === null ? null : mendingOf(portable, folder?.root ?? dataDir),
     now,
     reach,
   };
 }
+
+/** The content that the store itself has. */
+const contentIn = ({ present, locate }: StoreReading): SavedContent => ({
+  read: (id, ref) => present.content({ id, ref }),
+  locate: (_id, ref) => locate(ref),
+});
 
 /** The folder of content; null when the store has the content. @throws StartError when there is no store */
 async function openFolder(places: Places): Promise<ContentFolderReader | null> {

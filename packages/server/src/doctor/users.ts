@@ -1,4 +1,4 @@
-import { emailKey, type ReadPorts, type Session } from '@algotheque/domain';
+import { emailKey, type PortableRows, type ReadPorts, type Session, type User } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
 import { again, type Look, mendBy } from './look.ts';
@@ -22,17 +22,20 @@ export const checkDeletions = (look: Look): AsyncGenerator<Finding> =>
  * deletion is under way.
  */
 export function checkUsers(look: Look): AsyncGenerator<Finding> {
-  const { known, ports } = look;
-  const emails = new Map<string, number>();
+  const { known } = look;
+  const emails = new Map<string, ListedUser>();
   return findingsIn(look, 'user', {
-    *of({ id, adresseMail, credentialsVersion, deleted, emailChange }) {
+    *of(user) {
+      const { id, credentialsVersion, deleted } = user;
       known.uses('user', id);
       known.users.set(id, { credentialsVersion });
-      const addresses = [adresseMail, ...emailChange.former.map((one) => one.adresseMail)];
-      for (const key of new Set(addresses.map((address) => emailKey(ports?.users.emailCase ?? 'exact', address)))) {
+      for (const key of keysOf(look, user)) {
         const other = emails.get(key);
-        emails.set(key, id);
-        if (other !== undefined) yield { code: 'email-twice', place: `users ${other} and ${id}` };
+        emails.set(key, { id, deleted });
+        if (other === undefined) continue;
+        const isStill = async (ports: ReadPorts) =>
+          (await hasKey(look, ports, other, key)) && (await hasKey(look, ports, user, key));
+        yield { code: 'email-twice', place: `users ${other.id} and ${id}`, ...again(look, isStill) };
       }
       const isHidden = async (now: ReadPorts) => !(await isBeingDeleted(now, id));
       if (deleted && !known.deletions.has(id))
@@ -43,6 +46,23 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
       if (id !== null) known.users.set(id, { credentialsVersion: null });
     },
   });
+}
+
+type ListedUser = Pick<PortableRows['user'], 'id' | 'deleted'>;
+
+/** The keys of the present and former addresses of a user. */
+const keysOf = ({ ports }: Look, { adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>) =>
+  new Set(
+    [adresseMail, ...emailChange.former.map((one) => one.adresseMail)].map((address) =>
+      emailKey(ports?.users.emailCase ?? 'exact', address),
+    ),
+  );
+
+/** Whether a user has an address now. One who is being deleted cannot change it. */
+async function hasKey(look: Look, ports: ReadPorts, { id, deleted }: ListedUser, key: string): Promise<boolean> {
+  if (deleted) return true;
+  const user = await unlessDamaged(ports.users.findById(id), null);
+  return user !== null && keysOf(look, user).has(key);
 }
 
 /** Whether a user was listed, or is being deleted: then what names the user is removed with them. */

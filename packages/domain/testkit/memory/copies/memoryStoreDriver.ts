@@ -90,23 +90,10 @@ export function memoryStoreDriver(
         },
       };
     },
-    read: async (url, options) => reading(url, existing(url), options),
+    read: async (url, options = {}) => reading(url, existing(url), options),
     async requireEmpty(url) {
       const data = stores.get(url)?.data;
       if (data !== undefined && !holdsNothing(data)) throw new ImportRefusedError(`${url} is not empty`);
-    },
-    async views(url) {
-      const store = existing(url);
-      const view = viewOf(store);
-      return {
-        location: url,
-        present: view,
-        isOneMoment: false,
-        contentPlace: async () => store.place,
-        take: async () => ({ ...view, end: async () => {} }),
-        locate: (ref) => `${url}:${ref}`,
-        async close() {},
-      };
     },
   };
 }
@@ -141,7 +128,7 @@ function records({ data }: MemoryStore, outage: Outage) {
   };
 }
 
-function reading(url: string, store: MemoryStore, { files, mends = false }: ReadStoreOptions): StoreReading {
+function reading(url: string, store: MemoryStore, { mends = false }: ReadStoreOptions): StoreReading {
   const { records: published } = store.contents;
   async function* unnamed({ keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
     for (const [id, { content }] of published) {
@@ -154,13 +141,17 @@ function reading(url: string, store: MemoryStore, { files, mends = false }: Read
       yield { code: 'content-without-record', place: `${url}:${id}`, ...(mends && keepAside !== null && { mend }) };
     }
   }
+  const view = viewOf(store);
   return {
-    ports: records(store, { down: false }),
-    portable: memoryPortableStore(store.data),
-    content: files ?? { read: async (id, ref) => saved(store, id, ref), locate: (_id, ref) => `${url}:${ref}` },
-    checks: [{ name: 'contents without records', isFirst: false, run: unnamed }],
     location: url,
+    ports: records(store, { down: false }),
+    present: view,
+    isOneMoment: false,
+    take: async () => ({ ...view, end: async () => {} }),
+    checks: [{ name: 'contents without records', isFirst: false, run: unnamed }],
+    portable: mends ? memoryPortableStore(store.data) : null,
     contentPlace: async () => store.place,
+    locate: (ref) => `${url}:${ref}`,
     async close() {},
   };
 }

@@ -10,6 +10,7 @@ import {
   type PortableRows,
   type PortableStore,
   type RateLimiter,
+  type RowReader,
   SERVICE_RIGHTS,
   type SessionStore,
   type UserRepository,
@@ -72,7 +73,7 @@ export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[K
 
 /** All rows of a kind, and the sizes of the batches. */
 export async function exported<Kind extends PortableKind>(
-  store: PortableStore,
+  store: RowReader,
   kind: Kind,
   onDamaged?: OnDamaged,
 ): Promise<{ readonly rows: PortableRows[Kind][]; readonly sizes: number[] }> {
@@ -89,7 +90,7 @@ export async function exported<Kind extends PortableKind>(
 export const NO_ROWS = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as AllRows; // each kind has its list
 
 /** All rows of a store. Last ids of 0 are left out: a store may have one for a kind of which it gave no id. */
-export async function exportAll(store: PortableStore): Promise<AllRows> {
+export async function exportAll(store: RowReader): Promise<AllRows> {
   const rows: Partial<Record<PortableKind, unknown>> = {};
   for (const kind of KINDS) rows[kind] = (await exported(store, kind)).rows;
   const { lastId, ...others } = rows as AllRows; // each kind has its rows

@@ -13,10 +13,11 @@ export function addReadingTests(test: AddTest<StoreDriverFixture>): void {
     equal(await reading.ports.users.findById(user.id), await store.ports.users.findById(user.id));
     equal(await reading.ports.algos.findById(algo.id), await store.ports.algos.findById(algo.id));
     // The last ids may be those of a block that the other process has taken.
-    const [read, written] = [await exportAll(reading.portable), await exportAll(store.portable)];
+    const [read, written] = [await exportAll(reading.present), await exportAll(store.portable)];
     equal({ ...read, lastId: [] }, { ...written, lastId: [] });
-    equal(textOf(await reading.content.read(algo.id, algo.ref)), '[1]');
-    equal(await reading.content.read(algo.id, `${algo.ref}0`), null, 'another reference');
+    equal(textOf(await reading.present.content(algo)), fixture.folders === null ? '[1]' : null);
+    equal(await reading.present.content({ ...algo, ref: `${algo.ref}0` }), null, 'another reference');
+    equal(reading.portable, null, 'what it is mended with');
     const expected = fixture.folders === null ? 'store' : { owner: fixture.folders.own.folder.owner() };
     equal(await reading.contentPlace(), expected);
     await reading.close();
@@ -26,7 +27,7 @@ export function addReadingTests(test: AddTest<StoreDriverFixture>): void {
 
   test('gives views, of one moment if it says so', async (fixture) => {
     const { store, algo } = await filled(fixture);
-    const views = await fixture.port.views(fixture.url);
+    const views = await readingOf(fixture);
     const view = await views.take();
     await store.ports.algos.compareAndSet(algo.id, 1, { nom: 'Later' });
     const later = await saveAlgo(store, '[2]');
@@ -40,10 +41,6 @@ export function addReadingTests(test: AddTest<StoreDriverFixture>): void {
     const files = fixture.folders?.own.files;
     const content = (await view.content(algo)) ?? (await files?.read(algo.id, algo.ref)) ?? null;
     equal(textOf(content), '[1]');
-    equal(
-      await views.contentPlace(),
-      fixture.folders === null ? 'store' : { owner: fixture.folders.own.folder.owner() },
-    );
     await store.ports.bin.add(algo.id, 2, 5);
     equal(await namedIn(views.present), both, 'with what is in the bin');
     const deleted = await views.present.find(algo.id);
@@ -101,8 +98,7 @@ async function filled(fixture: StoreDriverFixture) {
   return { store, user, algo };
 }
 
-const readingOf = ({ port, url, folders }: StoreDriverFixture, mends = false) =>
-  port.read(url, { files: folders?.own.files ?? null, mends });
+const readingOf = ({ port, url }: StoreDriverFixture, mends = false) => port.read(url, { mends });
 
 /** What all checks find; with `mends` all of it is mended. */
 async function findings(fixture: StoreDriverFixture, { mends }: { readonly mends: boolean }): Promise<StoreFinding[]> {

@@ -37,13 +37,12 @@ export const storeDriverContract = contract<StoreDriverFixture>('StoreDriver', (
   test('has one location, without credentials', async (fixture) => {
     const { port, url, secret } = fixture;
     const store = await openReady(fixture);
-    const reading = await port.read(url, { files: fixture.folders?.own.files ?? null });
-    const views = await port.views(url);
-    equal([reading.location, views.location], [store.location, store.location]);
+    const reading = await port.read(url);
+    equal(reading.location, store.location);
     const scheme = url.slice(0, url.indexOf(':') + 1);
     ok(store.location.startsWith(scheme), 'it has the scheme of the URL');
     ok(secret === null || !store.location.includes(secret), 'it has no secret');
-    for (const opened of [views, reading, store]) await opened.close();
+    for (const opened of [reading, store]) await opened.close();
   });
 
   test('serves nothing after it was closed', async (fixture) => {
@@ -111,13 +110,11 @@ export const storeDriverContract = contract<StoreDriverFixture>('StoreDriver', (
 
 /** The ways to open a store that must exist. */
 function usesOf(fixture: StoreDriverFixture): readonly (() => Promise<unknown>)[] {
-  const { port, url, folders } = fixture;
-  const files = folders?.own.files ?? null;
+  const { port, url } = fixture;
   const closed = async (opening: Promise<{ close(): Promise<void> }>) => (await opening).close();
   return [
     () => closed(openReady(fixture, { existing: true })),
-    () => closed(port.read(url, { files })),
-    () => closed(port.read(url, { files, mends: true })),
-    () => closed(port.views(url)),
+    () => closed(port.read(url)),
+    () => closed(port.read(url, { mends: true })),
   ];
 }

@@ -27,18 +27,6 @@ const findingOf = (change: (finding: StoreFinding) => StoreFinding): WrapDriver 
     })),
   }));
 
-/** Makes the store wherever it is absent. */
-const making =
-  (method: 'read' | 'views'): WrapDriver =>
-  (driver, stores) => ({
-    ...driver,
-    // The method is one of two with the same first input, and passes the others on.
-    [method]: async (url: string, options: never) => {
-      if (!stores.has(url)) await (await driver.open(url, { folder: null })).close();
-      return driver[method](url, options);
-    },
-  });
-
 const opening = (change: (driver: StoreDriver) => StoreDriver['open']): WrapDriver => {
   return (driver) => ({ ...driver, open: change(driver) });
 };
@@ -56,8 +44,13 @@ export const brokenDrivers = [
     'refuses an absent store',
     opening((driver) => (url, options) => driver.open(url, { ...options, existing: false })),
   ),
-  drivers('makes a store to read it', 'refuses an absent store', making('read')),
-  drivers('makes a store for its views', 'refuses an absent store', making('views')),
+  drivers('makes a store to read it', 'refuses an absent store', (driver, stores) => ({
+    ...driver,
+    async read(url, options) {
+      if (!stores.has(url)) await (await driver.open(url, { folder: null })).close();
+      return driver.read(url, options);
+    },
+  })),
   drivers('takes any URL', 'a URL of another kind', (driver) => ({ ...driver, checkUrl() {} })),
   drivers(
     'names its readers in another way',
@@ -71,11 +64,11 @@ export const brokenDrivers = [
   ),
   drivers('serves a store with an unfinished import', 'an unfinished import', (driver, stores) => ({
     ...driver,
-    async views(url) {
+    async read(url, options) {
       const store = stores.get(url);
       const source = store?.data.importSource ?? null;
       if (store !== undefined) store.data.importSource = null;
-      return driver.views(url).finally(() => {
+      return driver.read(url, options).finally(() => {
         if (store !== undefined) store.data.importSource = source;
       });
     },
@@ -100,7 +93,7 @@ export const brokenDrivers = [
   drivers(
     'reads other content than the reference names',
     'beside the process',
-    reading(({ content }) => ({ content: { ...content, read: async () => new TextEncoder().encode('[1]') } })),
+    reading(({ present }) => ({ present: { ...present, content: async () => new TextEncoder().encode('[1]') } })),
   ),
   drivers(
     'does not know where the content is',
@@ -122,38 +115,43 @@ export const brokenDrivers = [
       },
     };
   }),
-  drivers('says that its views are of one moment', 'of one moment', (driver) => ({
+  drivers('gives what it is mended with to who only reads', 'beside the process', (driver) => ({
     ...driver,
-    views: async (url) => ({ ...(await driver.views(url)), isOneMoment: true }),
+    read: (url, options) => driver.read(url, { ...options, mends: true }),
   })),
+  drivers(
+    'says that its views are of one moment',
+    'of one moment',
+    reading(() => ({ isOneMoment: true })),
+  ),
   drivers('gives a present of the past', 'of one moment', (driver) => ({
     ...driver,
-    async views(url) {
-      const views = await driver.views(url);
-      const past = await views.present.countRows('algo');
+    async read(url, options) {
+      const opened = await driver.read(url, options);
+      const past = await opened.present.countRows('algo');
       return {
-        ...views,
+        ...opened,
         present: {
-          ...views.present,
+          ...opened.present,
           async *exportRows(kind, onDamaged) {
-            for await (const batch of views.present.exportRows(kind, onDamaged)) yield batch.slice(0, past);
+            for await (const batch of opened.present.exportRows(kind, onDamaged)) yield batch.slice(0, past);
           },
         },
       };
     },
   })),
-  drivers('ends a view only once', 'of one moment', (driver) => ({
-    ...driver,
-    async views(url) {
-      const views = await driver.views(url);
+  drivers(
+    'ends a view only once',
+    'of one moment',
+    reading(({ present }) => {
       let ends = 0;
       const end = async (): Promise<void> => {
         ends += 1;
         if (ends > 1) throw new UnavailableError();
       };
-      return { ...views, take: async () => ({ ...views.present, end }) };
-    },
-  })),
+      return { take: async () => ({ ...present, end }) };
+    }),
+  ),
   drivers(
     'finds something in a sound store',
     'finds nothing wrong',
