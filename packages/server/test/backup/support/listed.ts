@@ -7,7 +7,7 @@ import { BackupWriter } from '../../../src/backup/writer.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 export const textOf = (id: number, version = 1): Buffer => Buffer.from(`content ${id}, ${version}`);
-export const refOf = (id: number, version = 1): string => `${'0'.repeat(32)}-${hash('sha256', textOf(id, version))}`;
+const refOf = (id: number, version = 1): string => `${'0'.repeat(32)}-${hash('sha256', textOf(id, version))}`;
 
 export const algo = (id: number, version = 1): Algorithm => ({
   id,
