@@ -25,10 +25,10 @@ const locationOf = (location: string): string => `mongodb://${location}`;
 
 async function open(
   url: string,
-  { folder, importing, alone = false, secretFingerprint, ...options }: OpenStoreOptions,
+  { folder, importing, secretFingerprint, ...options }: OpenStoreOptions,
 ): Promise<OpenedStore> {
   const isImport = importing !== undefined;
-  const shared = { ...options, url, exclusive: alone || isImport, importing: isImport };
+  const shared = { ...options, url, exclusive: isImport, importing: isImport };
   if (importing !== undefined) await begin({ ...shared, importing: 'mark' }, importing, folder);
   const fingerprint = secretFingerprint?.() ?? null;
   const store = openMongoStore({

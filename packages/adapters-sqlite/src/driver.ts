@@ -48,7 +48,6 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
   const { importing, existing = false } = options;
   if (importing === undefined) refuseNoDatabase(path, folder);
   if (existing) requireFile(path);
-  // A process that uses the file for itself has the lock of its folder, so `alone` changes nothing here.
   const store = openSqliteStore(path, { ...options, importing: importing !== undefined });
   try {
     if (importing === undefined) matchContent(store.contentOwner, folder, path);

@@ -54,11 +54,9 @@ export interface OpenStoreOptions extends Sharing {
   readonly folder: ContentFolder | null;
   /** Refuses an absent store, and makes none. Default: false. */
   readonly existing?: boolean;
-  /** Refuses a store that other processes use, and keeps them out. Default: false. */
-  readonly alone?: boolean;
   /**
    * Opens an empty store as the target of an import, and marks it before anything else is written: until `endImport` it opens for nothing
-   * else. It implies `alone`. Default: no import.
+   * else. A store that other processes use is refused, and they are kept out. Default: no import.
    */
   readonly importing?: ImportOrder;
   /** How e-mail addresses are compared from now on. Default: as the store did before, at first exactly. */

@@ -1,12 +1,12 @@
 import { secretFingerprint } from '@algotheque/adapters-crypto';
 import { type ContentFolderReader, DataFolderInUseError } from '@algotheque/adapters-fs';
-import type { OnProblem, SavedContent, StoreReading } from '@algotheque/domain';
+import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { localLinks } from '../mails/localLinks.ts';
 import type { Places } from '../places.ts';
 import type { Prepared } from '../prepare.ts';
 import { StartError } from '../startError.ts';
-import { openContentFolder, otherFolder } from '../stores/contentFolder.ts';
+import { contentIn, openContentFolder, otherFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError, refuseNoFile } from '../stores/findStore.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import { findSecret } from '../stores/secret.ts';
@@ -56,12 +56,6 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
     reach,
   };
 }
-
-/** The content that the store itself has. */
-const contentIn = ({ present, locate }: StoreReading): SavedContent => ({
-  read: (id, ref) => present.content({ id, ref }),
-  locate: (_id, ref) => locate(ref),
-});
 
 /** The folder of content; null when the store has the content. @throws StartError when there is no store */
 async function openFolder(places: Places): Promise<ContentFolderReader | null> {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ContentFolder, ContentMismatchError, type OnProblem } from '@algotheque/domain';
+import type { ContentPlace, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
-import { contentFolder } from '../stores/contentFolder.ts';
+import { contentIn, openContentFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
 import { refuseImporting } from '../stores/importMark.ts';
 import { findOwnerId, OWNER_ID } from '../stores/keptText.ts';
@@ -19,22 +19,23 @@ export async function openSource(place: SidePlace, closing: Closing, onProblem: 
   if (contentDir !== null) refuseNoFolder(contentDir);
   lockSide(place, closing);
   if (at.path === null && contentDir !== null) requireOwner(contentDir);
-  const found = await contentFolder(contentDir, { onProblem });
   const driver = await at.kind.load();
-  const options = { folder: found === null ? null : forCopies(found), existing: true, alone: true, onProblem };
-  try {
-    const store = closing.add(await driver.open(at.url, options), (opened) => opened.close());
-    await store.ready();
-    return { rows: store.portable, contents: await store.openContent(), location: store.location };
-  } catch (error) {
-    if (!(error instanceof ContentMismatchError)) throw error;
-    const advice = 'name its folder by --from-files file:PATH, or leave that out';
-    throw new StartError(`The content of --from lies elsewhere: ${advice}`, { cause: error });
-  }
+  const reading = closing.add(await driver.read(at.url, { mends: true, onProblem }), (opened) => opened.close());
+  if (isElsewhere(contentDir, await reading.contentPlace()))
+    throw new StartError(
+      'The content of --from lies elsewhere: name its folder by --from-files file:PATH, or leave that out',
+    );
+  // The rows by which it could be mended are read only while this process has the store for itself.
+  const rows = reading.portable ?? reading.present;
+  const contents = (await openContentFolder(contentDir)) ?? contentIn(reading);
+  return { rows, contents, location: reading.location };
 }
 
-/** The records may be older than the content: what no record names is not copied. */
-const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsContent: false });
+function isElsewhere(contentDir: string | null, place: ContentPlace | null): boolean {
+  if (place === null) return false;
+  if (place === 'store' || contentDir === null) return place !== 'store' || contentDir !== null;
+  return findOwnerId(contentDir) !== place.owner;
+}
 
 /** Locks the folders of a side as a server does, so that no server runs on them meanwhile. */
 export function lockSide({ store, contentDir }: SidePlace, closing: Closing): void {

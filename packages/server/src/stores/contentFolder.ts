@@ -8,6 +8,7 @@ import {
   NO_DISK_ROOM,
   type OnProblem,
   type SavedContent,
+  type StoreReading,
   UnavailableError,
 } from '@algotheque/domain';
 import type { SidePlace } from '../places.ts';
@@ -77,6 +78,12 @@ export async function openContentFolder(dir: string | null): Promise<ContentFold
   }
   return openContentReader(dir);
 }
+
+/** The content that a store itself has. */
+export const contentIn = ({ present, locate }: StoreReading): SavedContent => ({
+  read: (id, ref) => present.content({ id, ref }),
+  locate: (_id, ref) => locate(ref),
+});
 
 /**
  * In words, how the folder differs from the one that the store names; null if it does not.
