@@ -107,7 +107,7 @@ export class WrittenRows implements RowReader {
 
   /**
    * The record with its content, which is written. A server replaces or moves content only after the commit of a record that says so: if
-   * the record is still the same, its content is damaged.
+   * the record is still the same, its content is damaged. One that was moved and moved back has another version.
    */
   async #withContent(listed: Kept): Promise<Kept | null> {
     const { leftOut, source } = this.#copying;
@@ -119,8 +119,7 @@ export class WrittenRows implements RowReader {
       if (problem === null) return record.ref === listed.ref ? listed : this.#later(listed, record);
       const now = await this.#readAgain(listed.id);
       if (now === null) return null;
-      if (now.ref === record.ref && isDeleted(now) === isDeleted(record))
-        leftOut.addContent(record, `algorithm ${record.id}: ${problem}`);
+      if (isSame(now, record)) leftOut.addContent(record, `algorithm ${record.id}: ${problem}`);
       [record, view] = [now, present];
     }
     leftOut.add(`algorithm ${listed.id}: it changes faster than it can be copied`);
@@ -155,5 +154,8 @@ export class WrittenRows implements RowReader {
 }
 
 type Kept = Algorithm | DeletedAlgo;
+
+const isSame = (one: Kept, other: Kept): boolean =>
+  one.version === other.version && one.ref === other.ref && isDeleted(one) === isDeleted(other);
 
 const isDeleted = (algo: Kept): algo is DeletedAlgo => 'dateSuppression' in algo;

@@ -42,7 +42,7 @@ export const recordNow = ({ algos }: ReadPorts, id: number): Promise<Algorithm |
 export const deletedNow = ({ bin }: ReadPorts, id: number): Promise<DeletedAlgo | null> =>
   unlessDamaged(bin.find(id), null);
 
-/** Whether there is a record while it is in the bin. A move raises the version: two records of one version are one that stayed. */
+/** Whether there is a record while it is in the bin. A restoration raises the version: two records of one version are one that stayed. */
 async function isTwice(ports: ReadPorts, id: number): Promise<boolean> {
   const before = await recordNow(ports, id);
   const isDeleted = (await deletedNow(ports, id)) !== null;

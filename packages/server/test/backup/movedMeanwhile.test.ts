@@ -128,6 +128,19 @@ it.each([true, false])(
   },
 );
 
+it('a content is not damaged that was moved to the bin and back while it was looked for', async () => {
+  const view: HeldView = viewOf([algo(1)], async () => ({ ...algo(1), version: 2 })); // a restoration raises the version
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return reads === 1 ? { problem: 'it is missing' } : { bytes: textOf(1) };
+  };
+  const work = copying(view, read, { isOneMoment: true });
+  const rows = new WrittenRows({ ...view, exportRows: ofOwner(view) }, work);
+  for await (const batch of rows.exportRows('algo')) expect(batch).toEqual([algo(1)]);
+  expect([work.leftOut.facts.count, rows.isOneMoment]).toEqual([0, true]);
+});
+
 /** The rows of a view, and their owner. */
 const ofOwner = (view: HeldView): HeldView['exportRows'] =>
   async function* (kind) {
