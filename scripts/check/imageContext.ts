@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Whether the rules of a `.dockerignore` let a file through. Of the rules that match it, or a folder above it, the last one decides. */
-export function isSent(file: string, rules: string): boolean {
+function isSent(file: string, rules: string): boolean {
   const lines = rules.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const last = lines.findLast((line) => formOf(line.replace(/^!/, '').trim()).test(file));
   return last === undefined || last.startsWith('!');

@@ -46,7 +46,7 @@ function textOf(title: ts.Expression | undefined): string | null {
  * The titles of tests and groups in the text of a file, with `…` for each part that differs from case to case
  * (`%s`, `$name`, `${name}`). What is skipped in any case has none, and neither has what is in it.
  */
-export function titlesIn(text: string): ReadonlySet<string> {
+function titlesIn(text: string): ReadonlySet<string> {
   const titles = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {

@@ -59,7 +59,7 @@ function lowestOfCycle(parents: ReadonlyMap<number, number | null>, start: numbe
 export const parentsOf = (folders: readonly Placed[]): Map<number, number | null> =>
   new Map(folders.map(({ id, parentId }) => [id, parentId]));
 
-export function wayUp(folders: readonly Folder[], id: number | null): readonly Folder[] {
+function wayUp(folders: readonly Folder[], id: number | null): readonly Folder[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const way: Folder[] = [];
   for (let at = id === null ? undefined : byId.get(id); at !== undefined; ) {

@@ -1,6 +1,6 @@
 import { addressArea } from '../address.ts';
 import type { Caller } from '../caller.ts';
-import { CLOCK_TOLERANCE_MS, MAX_DATE_MS } from '../clock.ts';
+import { MAX_DATE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import { UNPRINTABLE } from '../textInput.ts';
 import type { User } from '../user.ts';
@@ -60,13 +60,16 @@ export function expiration(policy: Policy, dateCreation: number, dateUtilisation
   return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs, MAX_DATE_MS);
 }
 
+/** A clock that was ahead by no more logs nobody out when it is set right: such a session lasts longer by that time at most. */
+const MOST_AHEAD_MS = 3_600_000;
+
 /**
  * The session with its end by the policy now, so that a shorter time holds at once. Null when it is not valid: it has ended, or a clock
- * that was ahead has written its dates.
+ * that was far ahead has written its dates.
  */
 export function validSession(session: Session, policy: Policy, now: number): Session | null {
   const { dateCreation, dateUtilisation } = session;
   const dateExpiration = Math.min(session.dateExpiration, expiration(policy, dateCreation, dateUtilisation));
-  const isAhead = Math.max(dateCreation, dateUtilisation) > now + CLOCK_TOLERANCE_MS;
+  const isAhead = Math.max(dateCreation, dateUtilisation) > now + MOST_AHEAD_MS;
   return isAhead || dateExpiration <= now ? null : { ...session, dateExpiration };
 }

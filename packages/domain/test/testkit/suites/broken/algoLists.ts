@@ -1,4 +1,3 @@
-import { rightOn, viewBytes } from '../../../../src/index.ts';
 import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import { onData } from './broken.ts';
 
@@ -24,12 +23,6 @@ export const brokenAlgoLists = [
   on('ignores the limit of bytes', 'ends a page at its limit of bytes', (port) => ({
     listAccessible: (query) => port.listAccessible({ ...query, maxBytes: Number.MAX_SAFE_INTEGER }),
   })),
-  on('returns an empty page if the first record is over the limit', 'ends a page at its limit of bytes', (port) => ({
-    async listAccessible(query) {
-      const page = await port.listAccessible(query);
-      return page.algos.some((algo) => viewBytes(algo) > query.maxBytes) ? { ...page, algos: [] } : page;
-    },
-  })),
   on('reports more records after the last page', 'lists the same records as a simple model', (port) => ({
     async listAccessible(query) {
       const { algos } = await port.listAccessible(query);
@@ -52,23 +45,10 @@ export const brokenAlgoLists = [
       return { algos: shown, next };
     },
   })),
-  on('invents a right', 'shows the whole list of rights to the owner', (port) => ({
-    async listAccessible(query) {
-      const { algos, next } = await port.listAccessible(query);
-      return { algos: algos.map((algo) => (algo.droits === 'Owner' ? algo : { ...algo, droits: 'Read' })), next };
-    },
-  })),
   on('lists the newest first', 'by ascending id', (port) => ({
     listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed(),
   })),
   on('lists the record with the id `after` among all', 'lists the records of all owners after an id', (port) => ({
     listAll: ({ after, limit }) => port.listAll({ after: after - 1, limit }),
-  })),
-  on('lists all records without a limit', 'lists the records of all owners after an id', (port) => ({
-    listAll: ({ after }) => port.listAll({ after, limit: 1_000 }),
-  })),
-  on('lists shared records as owned', 'by ascending id', (_port, data) => ({
-    listByOwner: async (owner, limit) =>
-      [...data.algos.values()].filter((algo) => rightOn(algo, owner) !== null).slice(0, limit),
   })),
 ];

@@ -1,4 +1,4 @@
-import { rightOn, type Usage } from '../../../../src/index.ts';
+import { rightOn } from '../../../../src/index.ts';
 import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import { onData } from './broken.ts';
 
@@ -22,20 +22,6 @@ export const brokenAlgoUsage = [
       return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
     },
   })),
-  on('counts deleted records', 'counts the algorithms of an owner and the bytes of their content', (port) => {
-    const deleted = { algos: 0, bytes: 0 };
-    return {
-      async delete(id, version) {
-        const isDeleted = await port.delete(id, version);
-        if (isDeleted) deleted.algos += 1;
-        return isDeleted;
-      },
-      async usage(ownerId) {
-        const { algos, bytes } = await port.usage(ownerId);
-        return { algos: algos + deleted.algos, bytes };
-      },
-    };
-  }),
   on('counts every repetition of an insert', 'counts a repeated insert once', (port) => {
     const used = { algos: 0, bytes: 0 };
     return {
@@ -53,16 +39,6 @@ export const brokenAlgoUsage = [
       return { algos, bytes: bytes | 0 };
     },
   })),
-  on('caches the first count', 'counts the algorithms of an owner and the bytes of their content', (port) => {
-    const kept = new Map<number, Usage>();
-    return {
-      async usage(ownerId) {
-        const found = kept.get(ownerId) ?? (await port.usage(ownerId));
-        kept.set(ownerId, found);
-        return found;
-      },
-    };
-  }),
   on('keeps the size of the first content', 'changes only the fields that a commit names', (port) => ({
     compareAndSet: (id, version, { contentBytes: _, ...changes }) => port.compareAndSet(id, version, changes),
   })),

@@ -1,7 +1,7 @@
 import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import { brokenAlgoLists } from './algoLists.ts';
 import { brokenAlgoUsage } from './algoUsage.ts';
-import { absentIfDamaged, narrow, onData, tick, wholeSeconds } from './broken.ts';
+import { narrow, onData, tick } from './broken.ts';
 import { wrongOnDamagedAlgos } from './damagedAlgos.ts';
 import { brokenAlgoSearches } from './foundAlgos.ts';
 import { brokenSharing } from './sharing.ts';
@@ -14,9 +14,6 @@ export const brokenAlgos = [
   ...brokenAlgoLists,
   ...brokenAlgoUsage,
   ...brokenSharing,
-  on('serves values that were never written', 'rejects for a value that was never written', (_port, data) => ({
-    findById: async (id) => structuredClone(data.algos.get(id) ?? null),
-  })),
   on('finds a record for everybody', 'finds a record for those who can access it', (port) => ({
     findById: (id) => port.findById(id),
   })),
@@ -37,18 +34,8 @@ export const brokenAlgos = [
       },
     }),
   ),
-  on(
-    'takes a version that cannot be raised for another',
-    'changes nothing of a record whose version cannot be raised',
-    (port) => ({
-      compareAndSet: (id, version, changes) => absentIfDamaged(port.compareAndSet(id, version, changes), null),
-    }),
-  ),
   on('forgets who made a change', 'keeps who saved the source code, and when', (port) => ({
     compareAndSet: (id, version, { modifiedBy: _, ...changes }) => port.compareAndSet(id, version, changes),
-  })),
-  on('forgets when a source code was saved', 'keeps who saved the source code, and when', (port) => ({
-    compareAndSet: (id, version, { dateSource: _, ...changes }) => port.compareAndSet(id, version, changes),
   })),
   on('resolves to the record that has the id', 'never replaces a record by an insert', (port) => ({
     insert: async (algo) => (await port.findById(algo.id)) ?? port.insert(algo),
@@ -89,14 +76,6 @@ export const brokenAlgos = [
       return port.compareAndSet(id, (await port.findById(id))?.version ?? version, changes);
     },
   })),
-  on('keeps the version when only rights change', 'changes only the fields that a commit names', (port, data) => ({
-    async compareAndSet(id, version, changes) {
-      const algo = await port.compareAndSet(id, version, changes);
-      if (algo === null || changes.permsAlgorithme === undefined || changes.nom !== undefined) return algo;
-      data.algos.set(id, { ...algo, version });
-      return { ...algo, version };
-    },
-  })),
   on('deletes a record of any version', 'deletes a record of the given version', (_port, data) => ({
     delete: async (id) => data.algos.delete(id),
   })),
@@ -106,13 +85,6 @@ export const brokenAlgos = [
       await tick();
       return (await port.delete(id, version)) || found?.version === version;
     },
-  })),
-  on('keeps the date of a commit to the second', 'changes only the fields that a commit names', (port) => ({
-    compareAndSet: (id, version, { dateModification, ...changes }) =>
-      port.compareAndSet(id, version, {
-        ...changes,
-        ...(dateModification !== undefined && { dateModification: wholeSeconds(dateModification) }),
-      }),
   })),
   on('finds references in any case', 'finds null for an absent record', (port) => ({
     findByRef: (ref) => port.findByRef(ref.toLowerCase()),
@@ -125,11 +97,5 @@ export const brokenAlgos = [
   })),
   on('compares versions in 32 bits', 'changes nothing if the version differs', (port) => ({
     compareAndSet: (id, version, set) => port.compareAndSet(id, narrow(version), set),
-  })),
-  on('deletes by a version in 32 bits', 'deletes a record of the given version', (port) => ({
-    delete: (id, version) => port.delete(id, version && narrow(version)),
-  })),
-  on('keeps sizes in 32 bits', 'keeps every value exactly', (port) => ({
-    insert: (algo) => port.insert({ ...algo, contentBytes: narrow(algo.contentBytes) }),
   })),
 ];

@@ -41,9 +41,6 @@ export const brokenAuditLogs = [
       if (event.actorId !== null) port.record(event);
     },
   })),
-  audit('writes falsy values as unknown', 'writes unknown values as null', (port) => ({
-    record: (event) => port.record({ ...event, address: event.address || null }),
-  })),
   audit('loses events when many come', 'writes a thousand events without a loss', (port) => {
     let count = 0;
     return {

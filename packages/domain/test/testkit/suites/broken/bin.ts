@@ -1,15 +1,8 @@
-import type { DeletedAlgo } from '../../../../src/index.ts';
-import { type MemoryData, memoryAlgoBin, memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
+import { memoryAlgoBin, memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import { binFixture } from '../../memory/memoryFixtures.ts';
 import { broken, onDataOf, override } from './broken.ts';
 
 const bin = onDataOf(memoryAlgoBin, binFixture);
-
-/** Changes what is in the bin of an owner. */
-function changeAll(data: MemoryData, ownerId: number, changes: (algo: DeletedAlgo) => Partial<DeletedAlgo>): void {
-  for (const algo of data.bin.values())
-    if (algo.ownerId === ownerId) data.bin.set(algo.id, { ...algo, ...changes(algo) });
-}
 
 export const brokenBin = [
   bin('moves a record of any version', 'has a record that is moved to it', (port, data) => ({
@@ -23,28 +16,11 @@ export const brokenBin = [
       return isMoved;
     },
   })),
-  bin('keeps shares that wait', 'has a record that is moved to it', (port, data) => ({
-    async add(id, version, deletion) {
-      const waiting = data.algos.get(id)?.waiting ?? [];
-      const isMoved = await port.add(id, version, deletion);
-      const entry = data.bin.get(id);
-      if (entry !== undefined) data.bin.set(id, { ...entry, waiting });
-      return isMoved;
-    },
-  })),
   bin('lets two moves of a record succeed', 'lets one of 30 racing moves succeed', (port, data) => ({
     add: async (id, version, deletion) => (await port.add(id, version, deletion)) || data.bin.has(id),
   })),
   bin('makes a record of any version', 'makes a record again of what it has', (port, data) => ({
     restore: (id, _version, fields) => port.restore(id, data.bin.get(id)?.version ?? 0, fields),
-  })),
-  bin('leaves what it has restored', 'makes a record again of what it has', (port, data) => ({
-    async restore(id, version, fields) {
-      const entry = data.bin.get(id);
-      const restored = await port.restore(id, version, fields);
-      if (entry !== undefined) data.bin.set(id, entry);
-      return restored;
-    },
   })),
   bin('restores with the version that it had', 'takes a record more than once', (port, data) => ({
     async restore(id, version, fields) {
@@ -61,17 +37,8 @@ export const brokenBin = [
         port.restore(id, version, { ...fields, permsAlgorithme: data.bin.get(id)?.permsAlgorithme ?? [] }),
     }),
   ),
-  bin('finds what it has under any reference', 'has a record that is moved to it', (_port, data) => ({
-    idOf: async () => data.bin.keys().next().value ?? null,
-  })),
   bin('begins each page anew', 'lists what an owner has deleted, the latest first', (port) => ({
     list: ({ after: _, ...query }, tell) => port.list(query, tell),
-  })),
-  bin('lists the entries of all owners', 'lists what an owner has deleted, the latest first', (port, data) => ({
-    async list(query, tell) {
-      const owners = new Set([...data.bin.values()].map(({ ownerId }) => ownerId));
-      return (await Promise.all([...owners].map((ownerId) => port.list({ ...query, ownerId }, tell)))).flat();
-    },
   })),
   broken('counts as nothing', 'counts as algorithms of their owner', async () => {
     const fixture = await binFixture();
@@ -94,31 +61,11 @@ export const brokenBin = [
   bin('lists the keys of all owners', 'lists the keys of all that an owner has deleted', (port) => ({
     listOwned: (_ownerId, limit) => port.listUntil(Number.MAX_SAFE_INTEGER, limit),
   })),
-  bin('lists keys without a bound', 'lists the keys of all that an owner has deleted', (port) => ({
-    listOwned: (ownerId) => port.listOwned(ownerId, 1_000),
-  })),
   bin('lists old deletions without a bound', 'lists what was deleted before a date, the earliest first', (port) => ({
     listUntil: (date) => port.listUntil(date, 1_000),
   })),
   bin('leaves the rights of what was deleted', 'takes the rights out of what one owner has deleted', () => ({
     dropRights: async () => {},
-  })),
-  bin(
-    'takes rights out of a version that stays',
-    'takes the rights out of what one owner has deleted',
-    (_port, data) => ({
-      dropRights: async (ownerId) =>
-        changeAll(data, ownerId, ({ places }) => ({
-          permsAlgorithme: [],
-          places: places.filter(({ idUtilisateur }) => idUtilisateur === ownerId),
-        })),
-    }),
-  ),
-  bin('raises what has no rights', 'takes the rights out of what one owner has deleted', (port, data) => ({
-    async dropRights(ownerId) {
-      await port.dropRights(ownerId);
-      changeAll(data, ownerId, ({ version }) => ({ version: 2 * version }));
-    },
   })),
   broken('lets a new record take an id of its own', 'takes the id of what it has', async () => {
     const fixture = await binFixture();

@@ -1,7 +1,7 @@
 import type { ContentStore } from '../../../../src/index.ts';
 import type { MemoryContents } from '../../../../testkit/memory/index.ts';
 import { filesFixture } from '../../memory/memoryFixtures.ts';
-import { brokenBy, type ChangesOf, narrow, override, tick } from './broken.ts';
+import { brokenBy, type ChangesOf, override, tick } from './broken.ts';
 
 const on = brokenBy((changesOf: ChangesOf<ContentStore, MemoryContents>) =>
   filesFixture((port, contents) => override(port, changesOf(port, contents))),
@@ -45,12 +45,6 @@ export const brokenFiles = [
   })),
   on('decodes contents as text', 'returns staged and published contents byte for byte', (port) => ({
     stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content)), null),
-  })),
-  on('treats empty content as absent', 'returns staged and published contents byte for byte', (port) => ({
-    async read(id, ref) {
-      const content = await port.read(id, ref);
-      return content?.length === 0 ? null : content;
-    },
   })),
   on('removes content before it publishes the new one', 'never hides content from readers', (port, contents) => ({
     async publish(id, ref) {
@@ -99,11 +93,6 @@ export const brokenFiles = [
   on('reports running work', 'reports work of this process when it is older than any request', (port) => ({
     pending: () => port.pending(Number.MAX_SAFE_INTEGER),
   })),
-  on(
-    'reports nothing of its own process',
-    'reports work of this process when it is older than any request',
-    (port) => ({ pending: () => port.pending(0) }),
-  ),
   on('never removes replaced content', 'step 6 of 6 of replacing twice', (port, contents) => {
     const dump = contents.dump.bind(contents);
     return {
@@ -134,11 +123,6 @@ export const brokenFiles = [
       await port.delete(id, ref, 'bin');
     },
   })),
-  on('lists no former versions', 'lists its contents', (port) => ({
-    async *listContents() {
-      for await (const batch of port.listContents?.() ?? []) yield batch.filter(({ kind }) => kind !== 'former');
-    },
-  })),
   on('throws for content that is neither staged nor published', IGNORES_ABSENT, (port) => ({
     async publish(id, ref) {
       if ((await port.read(id, ref)) === null) throw new Error('nothing is staged');
@@ -150,9 +134,5 @@ export const brokenFiles = [
       if ((await port.read(id, ref)) === null) await port.delete(id, null, 'records');
       await port.publish(id, ref);
     },
-  })),
-  on('publishes and reads by ids in 32 bits', 'publishes repeatably', (port) => ({
-    publish: (id, ref) => port.publish(narrow(id), ref),
-    read: (id, ref) => port.read(narrow(id), ref),
   })),
 ];

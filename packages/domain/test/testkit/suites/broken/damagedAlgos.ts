@@ -1,4 +1,3 @@
-import { algoRow, type DamagedError } from '../../../../src/index.ts';
 import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import { absentIfDamaged, onData } from './broken.ts';
 
@@ -19,24 +18,6 @@ export const wrongOnDamagedAlgos = [
     async listAccessible(query, onDamaged) {
       const { algos, next } = await port.listAccessible(query, onDamaged);
       return { algos, next: algos.length < query.limit ? null : next };
-    },
-  })),
-  on(
-    'reports a damaged record with each page around it',
-    'continues after damaged records from page to page',
-    (port) => ({
-      async listAccessible(query, onDamaged) {
-        const page = await port.listAccessible(query, onDamaged);
-        return { ...page, next: page.next === null ? null : (page.algos.at(-1)?.id ?? page.next) };
-      },
-    }),
-  ),
-  on('invents a right that it cannot read', 'leaves a damaged right out of what user 2', (port, data) => ({
-    async listAccessible(query, onDamaged) {
-      const page = await port.listAccessible(query, () => {});
-      const damaged = [...data.algos.values()].filter(({ id }) => data.damageOf('algos', id) !== undefined);
-      for (const { id } of damaged) onDamaged?.(data.damageOf('algos', id) as DamagedError); // filtered by it
-      return { ...page, algos: [...page.algos, ...damaged.map((algo) => algoRow(algo, 'Read'))] };
     },
   })),
   on(

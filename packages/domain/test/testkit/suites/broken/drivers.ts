@@ -1,4 +1,4 @@
-import { type StoreDriver, type StoreFinding, type StoreReading, UnavailableError } from '../../../../src/index.ts';
+import type { StoreDriver, StoreFinding, StoreReading } from '../../../../src/index.ts';
 import { driverFixture, type WrapDriver } from '../../memory/driverFixture.ts';
 import { brokenBy } from './broken.ts';
 
@@ -44,13 +44,6 @@ export const brokenDrivers = [
     'refuses an absent store',
     opening((driver) => (url, options) => driver.open(url, { ...options, existing: false })),
   ),
-  drivers('makes a store to read it', 'refuses an absent store', (driver, stores) => ({
-    ...driver,
-    async read(url, options) {
-      if (!stores.has(url)) await (await driver.open(url, { folder: null })).close();
-      return driver.read(url, options);
-    },
-  })),
   drivers('takes any URL', 'a URL of another kind', (driver) => ({ ...driver, checkUrl() {} })),
   drivers(
     'names its readers in another way',
@@ -73,7 +66,6 @@ export const brokenDrivers = [
       });
     },
   })),
-  drivers('takes every store for empty', 'an unfinished import', (driver) => ({ ...driver, async requireEmpty() {} })),
   withFolder('does not compare the folder of content', 'the folder of another store', (driver, stores) => ({
     ...driver,
     async open(url, options) {
@@ -96,61 +88,9 @@ export const brokenDrivers = [
     reading(({ present }) => ({ present: { ...present, content: async () => new TextEncoder().encode('[1]') } })),
   ),
   drivers(
-    'does not know where the content is',
-    'beside the process',
-    reading(() => ({ contentPlace: async () => null })),
-  ),
-  drivers('ends the store that it reads beside', 'beside the process', (driver) => {
-    const opened: { close(): Promise<void> }[] = [];
-    return {
-      ...driver,
-      async open(url, options) {
-        const store = await driver.open(url, options);
-        opened.push(store);
-        return store;
-      },
-      async read(url, options) {
-        const found = await driver.read(url, options);
-        return { ...found, close: async () => void (await Promise.all(opened.map((store) => store.close()))) };
-      },
-    };
-  }),
-  drivers('gives what it is mended with to who only reads', 'beside the process', (driver) => ({
-    ...driver,
-    read: (url, options) => driver.read(url, { ...options, mends: true }),
-  })),
-  drivers(
     'says that its views are of one moment',
     'of one moment',
     reading(() => ({ isOneMoment: true })),
-  ),
-  drivers('gives a present of the past', 'of one moment', (driver) => ({
-    ...driver,
-    async read(url, options) {
-      const opened = await driver.read(url, options);
-      const past = await opened.present.countRows('algo');
-      return {
-        ...opened,
-        present: {
-          ...opened.present,
-          async *exportRows(kind, onDamaged) {
-            for await (const batch of opened.present.exportRows(kind, onDamaged)) yield batch.slice(0, past);
-          },
-        },
-      };
-    },
-  })),
-  drivers(
-    'ends a view only once',
-    'of one moment',
-    reading(({ present }) => {
-      let ends = 0;
-      const end = async (): Promise<void> => {
-        ends += 1;
-        if (ends > 1) throw new UnavailableError();
-      };
-      return { take: async () => ({ ...present, end }) };
-    }),
   ),
   drivers(
     'finds something in a sound store',
@@ -177,11 +117,6 @@ export const brokenDrivers = [
     'mends without being asked to',
     'mends it only if it may',
     findingOf((finding) => ({ mend: async () => 'It was mended', ...finding })),
-  ),
-  drivers(
-    'says that it mended, and did not',
-    'mends it only if it may',
-    findingOf(({ mend, ...found }) => ({ ...found, ...(mend && { mend: async () => 'It was mended' }) })),
   ),
   drivers(
     'has two checks of one name',

@@ -58,19 +58,6 @@ export const brokenEmails = [
       await tick();
     }),
   ),
-  on(
-    'gives an address that can be taken back to another user',
-    'refuses an address that another user has, is losing or can take back',
-    (port, data) => ({
-      async insert(user) {
-        for (const [id, row] of data.users) {
-          const former = row.user.emailChange.former.filter((one) => one.adresseMail !== user.adresseMail);
-          data.users.set(id, { ...row, user: { ...row.user, emailChange: { ...row.user.emailChange, former } } });
-        }
-        return port.insert(user);
-      },
-    }),
-  ),
   on('keeps a dropped address reserved', 'frees a former address that is dropped', (port) => ({
     dropOldEmails: ({ pendingBefore }) => port.dropOldEmails({ pendingBefore, formerBefore: 0 }),
   })),

@@ -11,13 +11,6 @@ export const brokenFoldedEmails = [
   on('keeps the folded address', 'finds a user by an address in any case', (port) => ({
     insert: (user) => port.insert({ ...user, adresseMail: emailKey('folded', user.adresseMail) }),
   })),
-  on('folds ASCII only', 'finds a user by an address in any case', (port) => ({
-    async findByEmail(email) {
-      const user = await port.findByEmail(email);
-      const ascii = (text?: string) => text?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-      return ascii(user?.adresseMail) === ascii(email) ? user : null;
-    },
-  })),
   on('takes the own address for that of another user', 'changes the case of the own address', (port) => ({
     change: (id, nextOf) =>
       port.change(id, (user) => {

@@ -1,6 +1,6 @@
 import { noFolders } from '../../../../src/index.ts';
 import { memoryFolderRepository } from '../../../../testkit/memory/index.ts';
-import { absentIfDamaged, narrow, onData, tick } from './broken.ts';
+import { absentIfDamaged, onData, tick } from './broken.ts';
 
 const folders = onData(memoryFolderRepository);
 
@@ -40,27 +40,14 @@ export const brokenFolders = [
       return tree && { ...tree, version };
     },
   })),
-  folders('deletes the folders of all owners', 'deletes the folders of one owner only', (_port, data) => ({
-    deleteByOwner: async () => data.folders.clear(),
-  })),
   folders('treats an empty name as absent', 'keeps every value exactly', (port) => ({
     compareAndSet: (ownerId, version, { lastId, folders: all }) =>
       port.compareAndSet(ownerId, version, { lastId, folders: all.map((one) => ({ ...one, nom: one.nom || 'x' })) }),
-  })),
-  folders('counts ids from the folders that are there', 'version by version', (port) => ({
-    compareAndSet: (ownerId, version, { folders: all }) =>
-      port.compareAndSet(ownerId, version, { lastId: all.at(-1)?.id ?? 0, folders: all }),
   })),
   folders('cuts a tree after 64 KiB', 'a thousand folders', (port) => ({
     async find(ownerId) {
       const tree = await port.find(ownerId);
       return JSON.stringify(tree).length > MOST_CHARACTERS ? { ...tree, folders: [] } : tree;
     },
-  })),
-  folders('deletes folders of owners in 32 bits', 'deletes the folders of one owner only', (port) => ({
-    deleteByOwner: (ownerId) => port.deleteByOwner(narrow(ownerId)),
-  })),
-  folders('compares versions of trees in 32 bits', 'changes nothing if the version differs', (port) => ({
-    compareAndSet: (ownerId, version, state) => port.compareAndSet(ownerId, narrow(version), state),
   })),
 ];

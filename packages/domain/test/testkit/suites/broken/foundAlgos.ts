@@ -11,18 +11,6 @@ export const brokenAlgoSearches = [
   on('walks along what is owned for both sides', 'walks along each side in each order', (port) => ({
     walk: (query, onDamaged) => port.walk({ ...query, side: 'owned' }, onDamaged),
   })),
-  on('sorts by name whatever is asked for', 'walks along each side in each order', (port) => ({
-    walk: (query, onDamaged) => port.walk({ ...query, order: { ...query.order, by: 'nom' } }, onDamaged),
-  })),
-  on('passes over records with the key of the position', 'walks along each side in each order', (port) => ({
-    async walk({ after, ...query }, onDamaged) {
-      const id = query.order.descending ? 0 : Number.MAX_SAFE_INTEGER;
-      return port.walk({ ...query, ...(after && { after: { ...after, id } }) }, onDamaged);
-    },
-  })),
-  on('ends each list with its first page', 'walks along each side in each order', (port) => ({
-    walk: async (query, onDamaged) => ({ ...(await port.walk(query, onDamaged)), last: null }),
-  })),
   on(
     'begins at the start when the record of the position is gone',
     'continues behind a position whose record was deleted',
@@ -42,15 +30,6 @@ export const brokenAlgoSearches = [
         .map(({ id }) => id)
         .slice(0, query.limit);
     },
-  })),
-  on('gives more ids than the limit', 'finds the ids of each condition', (port) => ({
-    idsWhere: (query) => port.idsWhere({ ...query, limit: query.limit + 1 }),
-  })),
-  on('passes over what was changed at the date itself', 'finds the ids of each condition', (port) => ({
-    idsWhere: (query) =>
-      port.idsWhere(
-        'modifiedSince' in query.where ? { ...query, where: { modifiedSince: query.where.modifiedSince + 1 } } : query,
-      ),
   })),
   on('keeps the words of a former name', 'finds by a new name after a commit', (port) => ({
     async idsWhere(query) {
@@ -75,12 +54,6 @@ export const brokenAlgoSearches = [
       const algo = stored(data, id);
       if (algo !== undefined) data.algos.set(id, { ...algo, version: algo.version + 1 });
       return isPlaced;
-    },
-  })),
-  on('says that it placed an absent record', 'keeps a record in a folder of each user', (port) => ({
-    async place(id, userId, dossierId) {
-      await port.place(id, userId, dossierId);
-      return true;
     },
   })),
   on('undoes what others place at the same time', 'places by several users at once', (port, data) => ({

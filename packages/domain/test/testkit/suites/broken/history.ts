@@ -20,16 +20,6 @@ export const brokenHistory = [
   history('lets the first writer win', 'has the highest version after a race of all', (port, data) => ({
     put: async (entry) => (data.history.has(entry.ref) ? undefined : port.put(entry)),
   })),
-  history(
-    'keeps the end of a repeated entry',
-    'replaces an entry of the same content by a higher version only',
-    (port, data) => ({
-      async put(entry) {
-        const end = data.history.get(entry.ref)?.dateExpiration ?? entry.dateExpiration;
-        return port.put({ ...entry, dateExpiration: end });
-      },
-    }),
-  ),
   history('counts the versions of all owners', 'counts the bytes of the versions of an owner', (_port, data) => ({
     bytesOf: async () => [...data.history.values()].reduce((sum, { contentBytes }) => sum + contentBytes, 0),
   })),
@@ -79,10 +69,5 @@ export const brokenHistory = [
         return [...found].sort((one, other) => refs.indexOf(one.ref) - refs.indexOf(other.ref)).slice(0, limit);
       },
     }),
-  ),
-  history(
-    'lists the keys of all owners',
-    'lists the keys of an algorithm or an owner, those that end first',
-    (_port, data) => ({ listKeys: async (_of, limit) => [...data.history.values()].slice(0, limit) }),
   ),
 ];

@@ -79,9 +79,6 @@ export const brokenLimiters = [
   on('gives nothing back', 'has room for one hit more for each that is given back', () => ({
     async giveBack() {},
   })),
-  on('gives back all hits', 'has room for one hit more for each that is given back', (port) => ({
-    giveBack: (key) => port.clear(key),
-  })),
   on('gives back from the window that runs', 'gives nothing back from a window that has ended', (port) => ({
     giveBack: (key) => port.giveBack(key, Number.MAX_SAFE_INTEGER),
   })),
@@ -137,9 +134,6 @@ export const brokenLimiters = [
       await port.clear('key');
       await port.deleteExpired(now);
     },
-  })),
-  on('compares the first 255 characters of keys', 'counts each key by itself', (port) => ({
-    hit: (key, rule, now) => port.hit(key.slice(0, 255), rule, now),
   })),
   on('counts windows in 32 bits', 'more milliseconds than 32 bits hold', (port) => ({
     hit: (key, rule, now) => port.hit(key, { ...rule, windowMs: narrow(rule.windowMs) }, now),

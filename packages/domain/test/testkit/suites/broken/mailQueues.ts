@@ -27,9 +27,6 @@ export const brokenMailQueues = [
     waiting: async () => ({ ...(await port.waiting()), count: data.mails.size }),
   })),
   on('stops at a damaged entry', 'omits a damaged entry', (port) => ({ listDue: (query) => port.listDue(query) })),
-  on('skips a damaged entry without a report', 'omits a damaged entry', (port) => ({
-    list: (page) => port.list(page, () => {}),
-  })),
   on('adds over an entry', 'adds an entry once', (_port, data) => ({
     add: async (mail) => void data.mails.set(mail.name, mail),
   })),

@@ -98,10 +98,6 @@ export const brokenMailers = [
   mailer('writes in one language', 'writes in the language of the recipient', (port) => ({
     send: (recipient, mail) => port.send({ ...recipient, locale: 'en' }, mail),
   })),
-  mailer('breaks the token into lines', 'has a mail in the outbox when send resolves', (port) => ({
-    send: (to, mail) =>
-      port.send(to, 'token' in mail ? { ...mail, token: mail.token.replaceAll(/.{76}/g, '$&\n') } : mail),
-  })),
   onCut(mailerFixture)('hides that the outbox is down', 'throws UnavailableError', (port) => ({
     send: (recipient, mail) => port.send(recipient, mail).catch(() => undefined),
   })),

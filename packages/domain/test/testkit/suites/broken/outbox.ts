@@ -1,6 +1,6 @@
 import { type MemoryData, memoryOutbox } from '../../../../testkit/memory/index.ts';
 import { outboxFixture } from '../../memory/memoryFixtures.ts';
-import { absentIfDamaged, asText, onDataOf, tick } from './broken.ts';
+import { asText, onDataOf, tick } from './broken.ts';
 
 const on = onDataOf(memoryOutbox, outboxFixture);
 
@@ -32,9 +32,6 @@ export const brokenOutboxes = [
       return all.filter(({ due }) => first(due[0]?.date)).slice(0, limit);
     },
   })),
-  on('lists a user for each work', 'lists a user once, by the oldest work', (port) => ({
-    listDue: async (query) => (await port.listDue(query)).flatMap((user) => user.due.map(() => user)),
-  })),
   on('lists work of unverified users only', 'lists users with all fields, verified or not', (port) => ({
     listDue: async (query) => (await port.listDue(query)).filter((user) => !user.isVerified),
   })),
@@ -43,19 +40,6 @@ export const brokenOutboxes = [
   })),
   on('skips a damaged user without a report', 'omits a damaged user, and lists as many others', (port) => ({
     listDue: (query) => port.listDue(query, () => {}),
-  })),
-  on('stops a list at a damaged user', 'omits a damaged user, and lists as many others', (port) => ({
-    listDue: (query) => absentIfDamaged(port.listDue(query), []),
-  })),
-  on('counts a damaged user as one of those it lists', 'omits a damaged user, and lists as many others', (port) => ({
-    async listDue(query, onDamaged) {
-      let damaged = 0;
-      const listed = await port.listDue(query, (damage) => {
-        damaged += 1;
-        onDamaged?.(damage);
-      });
-      return listed.slice(0, query.limit - damaged);
-    },
   })),
   on('never ends work', ENDS, () => ({ async end() {} })),
   on('ends all work of a kind', ENDS, (port, data) => ({

@@ -66,9 +66,6 @@ export const brokenSessionStores = [
   store('lists the sessions of all users', 'lists the sessions of a user', (_port, data) => ({
     listByUser: async (_userId, limit) => [...data.sessions.values()].slice(0, limit),
   })),
-  store('lists all sessions whatever the limit', 'lists the sessions of a user', (port) => ({
-    listByUser: (userId, _limit, onDamaged) => port.listByUser(userId, 1_000, onDamaged),
-  })),
   store('leaves damaged sessions out of the list in silence', 'omits a damaged session from the list', (port) => ({
     listByUser: (userId, limit) => port.listByUser(userId, limit, () => {}),
   })),
@@ -99,9 +96,6 @@ export const brokenSessionStores = [
   store('raises versions in 32 bits', 'compares versions up to the largest integer', (port) => ({
     raiseVersion: (digest, version) => port.raiseVersion(digest, narrow(version)),
   })),
-  store('deletes below a version in 32 bits', 'deletes the sessions of a user that are below a version', (port) => ({
-    deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? below : narrow(below)),
-  })),
   store('deletes sessions of users in 32 bits', 'deletes all sessions of a user and none of another', (port) => ({
     deleteByUser: (userId, below) => port.deleteByUser(narrow(userId), below),
   })),
@@ -126,15 +120,4 @@ export const brokenAccessTokens = [
     },
     digest: (token) => (port.digest(token) === null ? null : token),
   })),
-  tokens(
-    'throws for text that is not a token',
-    'gives a null digest of text that does not have the form of a token',
-    (port) => ({
-      digest(token) {
-        const digest = port.digest(token);
-        if (digest === null) throw new TypeError('this is no token');
-        return digest;
-      },
-    }),
-  ),
 ];

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/index.ts';
 import { memoryDeletionLog, memoryEventStore, memoryRoundLog } from '../../../../testkit/memory/index.ts';
 import { portableFixture } from '../../memory/memoryFixtures.ts';
-import { asText, broken, narrow, onData, onPort } from './broken.ts';
+import { broken, narrow, onData, onPort } from './broken.ts';
 
 const portables = onPort(portableFixture);
 
@@ -32,12 +32,6 @@ const withoutLastIds: ChangeRows = (kind, rows) => (kind === 'lastId' ? [] : [..
 const withoutMarks: ChangeRows = (_kind, rows) =>
   rows.map((row) => ('deleted' in row ? { ...row, deleted: false } : row));
 
-function narrowRow<Row>(row: Row): Row {
-  const fields = Object.entries(row as Readonly<Record<string, unknown>>); // a row is a plain object
-  const narrowed = fields.map(([name, value]) => [name, name === 'version' ? narrow(Number(value)) : value]);
-  return Object.fromEntries(narrowed) as Row; // the same fields
-}
-
 export const brokenPortables = [
   portables('throws the error of its driver for a taken key', 'belongs to another user', (port) => ({
     async importRows(kind, rows) {
@@ -48,16 +42,8 @@ export const brokenPortables = [
   })),
   portables('exports marked users as unmarked', 'exports all that the repositories saved', exporting(withoutMarks)),
   portables('exports no last ids', 'exports the highest id ever given', exporting(withoutLastIds)),
-  portables(
-    'exports the newest first',
-    'exports all that the repositories saved',
-    exporting((_kind, rows) => [...rows].reverse()),
-  ),
   portables('stops at a damaged row', 'reports a damaged row once', (port) => ({
     exportRows: (kind) => port.exportRows(kind),
-  })),
-  portables('leaves out a damaged row without a report', 'reports a damaged row once', (port) => ({
-    exportRows: (kind) => port.exportRows(kind, () => {}),
   })),
   portables('exports everything at once', 'batches of at most 1,000', (port) => ({
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
@@ -65,9 +51,6 @@ export const brokenPortables = [
       for await (const batch of port.exportRows(kind, onDamaged)) rows.push(...batch);
       if (rows.length > 0) yield rows;
     },
-  })),
-  portables('counts no more than a batch', 'batches of at most 1,000', (port) => ({
-    countRows: async (kind) => Math.min(1_000, await port.countRows(kind)),
   })),
   portables('imports marked users as unmarked', 'serves imported users', importing(withoutMarks)),
   portables('imports no last ids', 'reuses no id', importing(withoutLastIds)),
@@ -91,20 +74,11 @@ export const brokenPortables = [
     'refuses what an interrupted import has left',
     (port) => ({ beginImport: (order) => port.beginImport({ ...order, anew: true }) }),
   ),
-  portables('refuses with an error of its own', 'refuses what an interrupted import has left', (port) => ({
-    beginImport: (order) =>
-      port.beginImport(order).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
-  })),
   broken('serves while an import is under way', 'refuses every other use until the import has ended', async () => {
     const fixture = await portableFixture();
     const repositories = await fixture.repositories();
     return { ...fixture, repositories: async () => repositories };
   }),
-  portables(
-    'imports versions in 32 bits',
-    'replaces existing rows',
-    importing((_kind, rows) => rows.map(narrowRow)),
-  ),
 ];
 
 const rounds = onData(memoryRoundLog);
@@ -115,9 +89,6 @@ export const brokenRounds = [
   })),
   rounds('never goes back', 'has the last date, later or earlier', (port) => ({
     record: async (date) => port.record(Math.max(date, (await port.last()) ?? 0)),
-  })),
-  rounds('takes the date 0 for none', 'has the last date, later or earlier', (port) => ({
-    last: async () => (await port.last()) || null,
   })),
   rounds('keeps nothing', 'keeps one of 30 racing dates', () => ({ record: async () => {}, last: async () => null })),
 ];
@@ -157,7 +128,6 @@ export const brokenEvents = [
       return { events: found.slice(0, query.limit), last: found[query.limit - 1]?.key ?? null };
     },
   })),
-  events('stops at a damaged event', 'omits a damaged event', (port) => ({ list: (query) => port.list(query) })),
   events('removes what is at the time', 'removes what is before a time', (port) => ({
     removeOld: ({ from, most }) => port.removeOld({ from: `${from}z`, most }),
   })),
@@ -178,17 +148,8 @@ const deletions = onData(memoryDeletionLog);
 
 export const brokenDeletions = [
   deletions('stops at a damaged entry', 'reports a damaged entry', (port) => ({ list: () => port.list() })),
-  deletions('skips a damaged entry without a report', 'reports a damaged entry', (port) => ({
-    list: () => port.list(() => {}),
-  })),
-  deletions('serves a date that was never written', 'reports a damaged entry', (_port, data) => ({
-    list: async () => [...data.deletions].map(([userId, date]) => ({ userId, date })),
-  })),
   deletions('never replaces the date of an entry', 'gives an existing entry the new date', (port, data) => ({
     add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
-  })),
-  deletions('keeps the earlier date of an entry', 'gives an existing entry the new date', (port, data) => ({
-    add: ({ userId, date }) => port.add({ userId, date: Math.min(date, data.deletions.get(userId) ?? date) }),
   })),
   deletions('removes an entry of any date', 'removes no entry of another date', (port) => ({
     remove: (userId) => port.remove(userId),
@@ -202,9 +163,6 @@ export const brokenDeletions = [
   }),
   deletions('lists no more than a hundred', 'more than a hundred', (port) => ({
     list: async () => (await port.list()).slice(0, 100),
-  })),
-  deletions('sorts dates as text', 'oldest first', (port) => ({
-    list: async () => (await port.list()).toSorted((one, other) => asText(one.date, other.date)),
   })),
   deletions('removes entries of users in 32 bits', 'removes one entry', (port) => ({
     remove: (userId, date) => port.remove(narrow(userId), date),

@@ -127,11 +127,6 @@ export const brokenUsers = [
     findById: async (id) => data.users.get(id)?.user ?? null,
   })),
   on(
-    'leaves users with values that were never written out in silence',
-    'rejects for a value that was never written',
-    (port) => ({ list: (query) => port.list(query, () => {}) }),
-  ),
-  on(
     'raises a version that cannot be raised',
     'changes nothing of a user whose version cannot be raised',
     (port, data) => ({
@@ -167,9 +162,6 @@ export const brokenUsers = [
   on('folds the case of e-mails', 'compares e-mails exactly', (port) => ({
     insert: (user) => port.insert({ ...user, adresseMail: user.adresseMail.toLowerCase() }),
   })),
-  on('normalises texts', 'keeps every value exactly', (port) => ({
-    insert: (user) => port.insert({ ...user, pseudo: user.pseudo.normalize('NFC') }),
-  })),
   on('lists the parameters of removed hashes', 'lists the parameters of the stored hashes, each once', (port) => {
     const reported = new Set<string>();
     return {
@@ -179,9 +171,6 @@ export const brokenUsers = [
       },
     };
   }),
-  on('lists whole hashes as parameters', 'lists the parameters of the stored hashes, each once', (_port, data) => ({
-    hashParameters: async () => [...data.users.values()].map(({ user }) => user.mdpHash),
-  })),
   on('resolves to the user with the e-mail in place of an error', 'refuses a taken e-mail', (port) => ({
     insert: async (user) => (await port.findByEmail(user.adresseMail)) ?? port.insert(user),
   })),
@@ -191,10 +180,6 @@ export const brokenUsers = [
       data.lastIds.set('user', Math.max(0, ...data.users.keys()));
     },
   })),
-  on('computes the next id from existing records at a restart', 'never reuses an id', (_port, data) => {
-    data.lastIds.set('user', Math.max(0, ...data.users.keys()));
-    return {};
-  }),
   on('frees the e-mail with the mark', 'keeps the e-mail of a marked user taken until delete', (port, data) => ({
     insert(fields) {
       for (const { user, deleted } of data.users.values()) {
