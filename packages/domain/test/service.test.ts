@@ -28,7 +28,7 @@ describe('open and close', () => {
     });
     await world.service.open();
     await world.service.close();
-    expect(world.problems).toHaveLength(7);
+    expect(world.problems).toHaveLength(6);
   });
 });
 
