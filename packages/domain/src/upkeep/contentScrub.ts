@@ -15,11 +15,6 @@ export interface ScrubOptions {
   readonly onProblem: OnProblem;
   /** Gets every finding of every round, for counters; a record that is damaged itself is a finding too. */
   readonly onFinding?: (finding: ContentFinding) => void;
-  /**
-   * Problems that are remembered, so that each is reported once; the oldest are forgotten, and are then reported once more. Default:
-   * 10,000.
-   */
-  readonly rememberedProblems?: number;
 }
 
 const CONTENTS_PER_SECOND = 20;
@@ -30,6 +25,7 @@ const PAUSE_MS = 60_000;
 /** The longest single sleep. Timers of Node end at once after more than 2^31 - 1 ms. */
 const LONGEST_SLEEP_MS = 3_600_000;
 
+/** Each of these is reported once. The oldest are forgotten, and are then reported once more. */
 const REMEMBERED_PROBLEMS = 10_000;
 
 const WHERE = 'the verification of contents';
@@ -43,14 +39,13 @@ export class ContentScrub {
   readonly #options: ScrubOptions;
   readonly #kept: KeptProgress;
   /** The messages of problems that were reported. */
-  readonly #reported: BoundedCache<string, true>;
+  readonly #reported = new BoundedCache<string, true>(REMEMBERED_PROBLEMS);
   #progress: ScrubProgress | null = null;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
   constructor(ports: ContentPorts, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#reported = new BoundedCache(options.rememberedProblems ?? REMEMBERED_PROBLEMS);
     this.#kept = new KeptProgress({ ...options, clock: ports.clock });
   }
 

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type ContentFinding, ContentScrub, type ScrubProgress, UnavailableError } from '../../src/index.ts';
+import {
+  type ContentFinding,
+  ContentScrub,
+  DamagedError,
+  type ScrubProgress,
+  UnavailableError,
+} from '../../src/index.ts';
 import { FakeClock, MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '../../testkit/memory/index.ts';
 import { newAlgo } from '../../testkit/suites/samples.ts';
 
@@ -9,11 +15,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 interface Scene {
   readonly sizes?: readonly number[];
   readonly progress?: ScrubProgress;
-  readonly rememberedProblems?: number;
 }
 
 /** A store in memory with contents of these sizes, and a scrub of one day. */
-async function scene({ sizes = [3, 3, 3], progress, rememberedProblems }: Scene = {}) {
+async function scene({ sizes = [3, 3, 3], progress }: Scene = {}) {
   const clock = new FakeClock();
   const [data, contents] = [new MemoryData(), new MemoryContents()];
   const ports = memoryPorts({ clock, data, contents, counts: new MemoryCounts(), mailKey: 'key' });
@@ -47,7 +52,6 @@ async function scene({ sizes = [3, 3, 3], progress, rememberedProblems }: Scene 
         },
         onProblem: (problem) => seen.problems.push(problem),
         onFinding: ({ kind }) => seen.findings.push(kind),
-        ...(rememberedProblems !== undefined && { rememberedProblems }),
       },
     );
   /** Lets the time pass in steps, until nothing has to be done before its end. */
@@ -133,16 +137,19 @@ describe('the verification of contents', () => {
   });
 
   it('remembers a bounded number of problems, and reports again what it has forgotten', async () => {
-    for (const [rememberedProblems, reports] of [
-      [1, 4],
-      [2, 2],
+    for (const [damaged, reports] of [
+      [10_000, 10_000],
+      [10_001, 20_002],
     ] as const) {
-      const { scrub, seen, pass, contents } = await scene({ rememberedProblems });
-      for (const id of [1, 2]) contents.records.delete(id);
+      const { scrub, seen, pass, ports } = await scene();
+      vi.spyOn(ports.algos, 'listAll').mockImplementation(async (_page, onDamaged) => {
+        for (let id = 1; id <= damaged; id += 1) onDamaged?.(new DamagedError({ place: 'algos', id, field: 'nom' }));
+        return [];
+      });
       scrub.start();
-      await pass(5_000);
+      await pass(1_000);
       await pass(DAY, 3_600_000);
-      await pass(5_000);
+      expect(seen.findings).toHaveLength(2 * damaged);
       expect(seen.problems).toHaveLength(reports);
       await scrub.stop();
     }
