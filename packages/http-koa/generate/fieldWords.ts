@@ -104,7 +104,7 @@ const OWNER_WORDS: Words = {
   'kinds.mails': 'Where mails go.',
   waiting: 'How many mails are to be sent, those included that are being sent now.',
   givenUp: 'How many mails were given up.',
-  isLeast: 'Whether there may be more than these: 1,000 entries are looked at.',
+  isLeast: 'Whether there are more than these: each number is 1,000 at most.',
   oldest: 'Since when the oldest of them waits, in milliseconds since the Unix epoch. Null if none does.',
   server: 'What the server that answers says of itself. Null: it says nothing, or not in time.',
   version: 'The version of the program.',

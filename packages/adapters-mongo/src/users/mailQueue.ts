@@ -63,12 +63,14 @@ export function mongoMailQueue(commands: PortCommands): MailQueue {
     waiting: () =>
       commands.repeat('mails.waiting', async (db) => {
         const mails = collection(db, 'mails');
-        const isWaiting = { dueAt: { $gte: 0 }, rank: { $in: [1, 2] as const } };
-        const [count, first] = await Promise.all([
+        const isMail = { rank: { $in: [1, 2] as const } };
+        const isWaiting = { dueAt: { $gte: 0 }, ...isMail };
+        const [count, givenUp, first] = await Promise.all([
           mails.countDocuments(isWaiting),
+          mails.countDocuments({ dueAt: null, ...isMail }),
           mails.findOne(isWaiting, { sort: { date: 1 }, projection: { date: 1 } }),
         ]);
-        return { count, oldest: first?.date ?? null };
+        return { count, givenUp, oldest: first?.date ?? null };
       }),
     ...healthOf(commands),
   };

@@ -41,7 +41,8 @@ export function sqliteMailQueue(connection: Connection): MailQueue {
     WHERE name = :name AND version = :version - 1`);
   const remove = connection.prepare('DELETE FROM mails WHERE name = :name AND version = :version');
   const waiting = connection.prepare(`
-    SELECT count(*) AS count, min(date) AS oldest FROM mails WHERE dueAt IS NOT NULL AND rank > 0`);
+    SELECT count(dueAt) AS count, count(*) - count(dueAt) AS givenUp, min(iif(dueAt IS NULL, NULL, date)) AS oldest
+    FROM mails WHERE rank > 0`);
   return {
     async add(entry) {
       const values = mailValues(entry);
@@ -59,7 +60,8 @@ export function sqliteMailQueue(connection: Connection): MailQueue {
     waiting: () =>
       read(() => {
         const row = waiting.get() ?? {};
-        return { count: column.integer(row, 'count'), oldest: column.integerOrNull(row, 'oldest') };
+        const [count, givenUp] = [column.integer(row, 'count'), column.integer(row, 'givenUp')];
+        return { count, givenUp, oldest: column.integerOrNull(row, 'oldest') };
       }),
     ...healthOf(connection),
   };

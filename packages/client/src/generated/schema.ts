@@ -6385,7 +6385,7 @@ export interface operations {
                                  * @description How many mails were given up.
                                  */
                                 readonly givenUp: number;
-                                /** @description Whether there may be more than these: 1,000 entries are looked at. */
+                                /** @description Whether there are more than these: each number is 1,000 at most. */
                                 readonly isLeast: boolean;
                                 /** @description Since when the oldest of them waits, in milliseconds since the Unix epoch. Null if none does. */
                                 readonly oldest: number | null;

@@ -110,10 +110,13 @@ export interface DueMails {
   readonly limit: number;
 }
 
+/** Decoys are not counted. Damaged entries may be. */
 export interface WaitingMails {
-  /** How many are to be sent, those included that are being sent now. Decoys are not among them. */
+  /** How many are to be sent, those included that are being sent now. */
   readonly count: number;
-  /** Since when the oldest of them waits, in milliseconds since the Unix epoch; null if there is none. */
+  /** How many were given up. */
+  readonly givenUp: number;
+  /** Since when the oldest of those to be sent waits, in milliseconds since the Unix epoch; null if there is none. */
   readonly oldest: number | null;
 }
 

@@ -1,19 +1,16 @@
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { placeOf } from '../emails/mailQueue.ts';
 import { forOwners } from '../ownerRight.ts';
-import { nextTurn } from '../work.ts';
 import { answerInTime, storesThatFail } from './checkHealth.ts';
 import { ServerStateOutput, STORE_NAMES } from './serverState.ts';
 
 const MOST_COUNTED = 1_000;
-const PAGE_MAILS = 100;
 
 const MailCounts = v.object({
   /** To be sent, those included that are being sent now. */
   waiting: v.number(),
   givenUp: v.number(),
-  /** There may be more than these: 1,000 entries are looked at. */
+  /** There are more than these: each number is 1,000 at most. */
   isLeast: v.boolean(),
   /** Since when the oldest of them waits, milliseconds since the Unix epoch; null if none does. */
   oldest: v.nullable(v.number()),
@@ -57,19 +54,8 @@ async function orNull<Value>(
   }
 }
 
-async function countMails({ mails, clock }: Context): Promise<v.InferOutput<typeof MailCounts>> {
-  const now = clock.now();
-  let [waiting, givenUp, looked, after]: [number, number, number, string | null] = [0, 0, 0, ''];
-  let oldest: number | null = null;
-  while (after !== null && looked < MOST_COUNTED) {
-    const page = await mails.list({ after, limit: PAGE_MAILS }, () => {}); // the list of mails names damaged ones
-    for (const found of page.filter(({ entry }) => entry.mail !== null)) {
-      if (placeOf(found, now) === 'failed') givenUp += 1;
-      else [waiting, oldest] = [waiting + 1, Math.min(found.date, oldest ?? found.date)];
-    }
-    looked += page.length;
-    after = page.length < PAGE_MAILS ? null : (page.at(-1)?.name ?? null);
-    await nextTurn();
-  }
-  return { waiting, givenUp, isLeast: after !== null, oldest };
+async function countMails({ mails }: Context): Promise<v.InferOutput<typeof MailCounts>> {
+  const { count, givenUp, oldest } = await mails.waiting();
+  const [waiting, failed] = [Math.min(count, MOST_COUNTED), Math.min(givenUp, MOST_COUNTED)];
+  return { waiting, givenUp: failed, isLeast: waiting < count || failed < givenUp, oldest };
 }

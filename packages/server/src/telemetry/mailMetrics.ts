@@ -1,5 +1,5 @@
 import type { Delivery } from '@algotheque/adapters-mail';
-import type { OnProblem, WaitingMails } from '@algotheque/domain';
+import type { OnProblem } from '@algotheque/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { ServerLoad } from '../backend.ts';
 import { gauge, sharedRun } from './whenScraped.ts';
@@ -33,10 +33,10 @@ export function mailMetrics(
   return (result) => tries.inc({ result });
 }
 
-const NONE: WaitingMails = { count: 0, oldest: null };
-const NOT_KNOWN: WaitingMails = { count: Number.NaN, oldest: Number.NaN };
+const NONE = { count: 0, oldest: null };
+const NOT_KNOWN = { count: Number.NaN, oldest: Number.NaN };
 
-async function waitingIn(load: () => ServerLoad | null, onProblem: OnProblem): Promise<WaitingMails> {
+async function waitingIn(load: () => ServerLoad | null, onProblem: OnProblem) {
   try {
     return (await load()?.mails()) ?? NONE;
   } catch (problem) {

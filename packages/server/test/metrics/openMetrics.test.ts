@@ -73,7 +73,7 @@ it('queues are read when the text is made', async () => {
   const refused = { full: 2, late: 1, gone: 0 };
   const load: ServerLoad = {
     hashes: () => ({ running: 4, waiting: 7, refused }),
-    mails: async () => ({ count: 3, oldest: Date.now() - 60_000 }),
+    mails: async () => ({ count: 3, givenUp: 0, oldest: Date.now() - 60_000 }),
   };
   expect(await lines('hashes')).toEqual([]);
   metrics.watch(load);

@@ -8,7 +8,6 @@ export function memoryMailQueue(data: MemoryData = new MemoryData()): MailQueue 
   const { mails } = data;
   const read = (entry: MailEntry) => data.read('mails', entry.name, entry);
   const dueAtOf = ({ dueAt }: MailEntry): number => dueAt ?? Number.NaN; // no comparison with it is true
-  const waiting = (): MailEntry[] => [...mails.values()].filter(({ dueAt, rank }) => dueAt !== null && rank > 0);
   return {
     async add(entry) {
       if (!mails.has(entry.name)) mails.set(entry.name, copyOf(entry));
@@ -39,8 +38,10 @@ export function memoryMailQueue(data: MemoryData = new MemoryData()): MailQueue 
       return mails.delete(name);
     },
     async waiting() {
-      const dates = waiting().map(({ date }) => date);
-      return { count: dates.length, oldest: dates.length === 0 ? null : Math.min(...dates) };
+      const all = [...mails.values()].filter(({ rank }) => rank > 0);
+      const dates = all.filter(({ dueAt }) => dueAt !== null).map(({ date }) => date);
+      const oldest = dates.length === 0 ? null : Math.min(...dates);
+      return { count: dates.length, givenUp: all.length - dates.length, oldest };
     },
     async health() {},
   };

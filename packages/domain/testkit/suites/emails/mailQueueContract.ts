@@ -82,13 +82,14 @@ function addListTests(test: AddTest<Fixture<MailQueue>>): void {
     equal(await port.list({ after: '', limit: 0 }), []);
   });
 
-  test('counts what is to be sent, and says since when', async ({ port }) => {
-    equal(await port.waiting(), { count: 0, oldest: null });
+  test('counts what is to be sent and what was given up, and says since when', async ({ port }) => {
+    equal(await port.waiting(), { count: 0, givenUp: 0, oldest: null });
     await port.add(newMail(1, { date: 5, rank: 0, entry: { mail: null } }));
     await port.add(newMail(2, { date: 6, dueAt: null }));
+    equal(await port.waiting(), { count: 0, givenUp: 1, oldest: null });
     await port.add(newMail(3, { date: 9 }));
     await port.add(newMail(4, { date: 7, rank: 2, entry: { isTaken: true } }));
-    equal(await port.waiting(), { count: 2, oldest: 7 });
+    equal(await port.waiting(), { count: 2, givenUp: 1, oldest: 7 });
   });
 
   test('omits a damaged entry, and lists as many others', { needs: 'damage' }, async ({ port, damage }) => {
