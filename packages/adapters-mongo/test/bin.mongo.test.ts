@@ -97,7 +97,7 @@ describeMongo('the bin', ({ withScratch, server }) => {
       return ids;
     };
     const [records, deleted] = [await idsOf('algo'), await idsOf('deleted')];
-    expect(records).toEqual((await algos.listByOwner(1, COUNT)).map(({ id }) => id));
+    expect(records).toEqual((await algos.listAll({ after: 0, limit: COUNT })).map(({ id }) => id));
     expect(deleted).toEqual(Array.from({ length: 20 }, (_, index) => 5 * (index + 1)));
     expect(await views.present.find(5)).toMatchObject({ id: 5, dateSuppression: 5 });
     expect(await views.present.find(6)).not.toHaveProperty('dateSuppression');

@@ -43,7 +43,7 @@ it('a process that was killed keeps all that it acknowledged, three times in a r
     await child.kill();
 
     const store = openSqliteStore(path);
-    const found = new Map((await store.algos.listByOwner(1, 1_000)).map((algo) => [algo.id, algo]));
+    const found = new Map((await store.algos.listAll({ after: 0, limit: 1_000 })).map((algo) => [algo.id, algo]));
     const { algos } = await store.algos.listAccessible({ by: 2, seenBy: 1, limit: 1_000, maxBytes: 1_000_000 });
     // It may have been killed between saving the last one and sharing it.
     const shared = [...found.values()].filter(({ permsAlgorithme }) => permsAlgorithme.length > 0);

@@ -85,7 +85,6 @@ export function mongoAlgoRepository(
       }),
     listAccessible: (query, onDamaged) =>
       commands.repeat('algos.listAccessible', (db) => accessiblePage(db, query, onDamaged)),
-    listByOwner: (ownerId, limit, onDamaged) => list({ what: 'listByOwner', query: { ownerId }, limit, onDamaged }),
     listAll: ({ after, limit }, onDamaged) =>
       list({ what: 'listAll', query: { _id: { $gt: after }, ...RECORD }, limit, onDamaged }),
     listWaiting: (query, onDamaged) =>

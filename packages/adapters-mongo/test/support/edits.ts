@@ -81,7 +81,9 @@ export const EDITS: readonly Edit[] = [
   algo({ $set: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Owner' }] } }, 'permsAlgorithme.0.droits', (store) =>
     store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 }),
   ),
-  algo({ $set: { permsAlgorithme: [null] } }, 'permsAlgorithme.0', ({ algos }) => algos.listByOwner(1, 9)),
+  algo({ $set: { permsAlgorithme: [null] } }, 'permsAlgorithme.0', ({ algos }) =>
+    algos.listAll({ after: 0, limit: 9 }),
+  ),
   algo({ $set: { dateCreation: SECRET } }, 'dateCreation', (store) => exported(store, 'algo')),
   {
     collection: 'folderTrees',

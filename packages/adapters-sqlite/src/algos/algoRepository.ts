@@ -54,8 +54,6 @@ export function sqliteAlgoRepository(connection: Connection, putFormer: PutForme
       }),
     ...foundAlgos(connection),
     listAccessible: (query, onDamaged) => read(() => pageOf(query, onDamaged)),
-    listByOwner: (ownerId, limit, onDamaged) =>
-      read(() => intact(sql.listByOwner.iterate(ownerId), algoOf, { limit, onDamaged })),
     listAll: ({ after, limit }, onDamaged) =>
       read(() => intact(sql.listAll.iterate(after), algoOf, { limit, onDamaged })),
     async listWaiting({ limit, ...query }, onDamaged) {

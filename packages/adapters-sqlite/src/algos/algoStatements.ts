@@ -47,7 +47,6 @@ export function algoStatements(connection: Connection) {
     setPlaces: connection.prepare('UPDATE algos SET places = :places, dossierId = :dossierId WHERE id = :id'),
     existing: connection.prepare('SELECT id FROM algos WHERE id IN (SELECT value FROM json_each(?))'),
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
-    listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
     listAll: connection.prepare(`${RECORDS} WHERE id > ? ORDER BY id`),
     listWaiting: connection.prepare(`
       ${RECORDS} WHERE id IN (SELECT algoId FROM waitingShares WHERE mailbox = :mailbox AND algoId > :after) ORDER BY id`),

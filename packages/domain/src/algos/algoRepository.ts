@@ -99,8 +99,6 @@ export interface AlgoRepository extends AlgoSearch, Health {
    * be short or empty, although `next` says that more follow.
    */
   listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage>;
-  /** Records of the owner by ascending id. */
-  listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /** Records of all owners by ascending id. */
   listAll(query: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**

@@ -62,7 +62,10 @@ export interface ConditionQuery {
 export interface AlgoSearch {
   /** The records of one side in an order. Damaged ones count for the limit. */
   walk(query: WalkQuery, onDamaged?: OnDamaged): Promise<Walked>;
-  /** The ids of records that satisfy the condition, each once, in no order. */
+  /**
+   * The ids of records that satisfy the condition, each once, in no order. `all` names damaged records too, and their keys as they are: one
+   * that was edited by hand may be no number.
+   */
   idsWhere(query: ConditionQuery): Promise<readonly number[]>;
   /** The records of these ids that the user can access, in no order. */
   entriesOf(userId: number, ids: readonly number[], onDamaged?: OnDamaged): Promise<readonly AlgoEntry[]>;

@@ -3,8 +3,8 @@ import type { LoadAlgo } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { giveUpRights } from '../shares/giveUpRights.ts';
-import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
-import { nextTurn, READ_AT_ONCE, removeInBatches } from '../work.ts';
+import { DamagedError } from '../storeErrors.ts';
+import { nextTurn, removeInBatches } from '../work.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
 /**
@@ -23,20 +23,16 @@ export async function eraseUser(context: AccountsContext, userId: number): Promi
   return isBinEmpty;
 }
 
-async function eraseAlgos(context: AccountsContext, ownerId: number): Promise<void> {
+async function eraseAlgos(context: AccountsContext, userId: number): Promise<void> {
   const { algos, bounds } = context;
-  const limit = Math.min(bounds.batch, READ_AT_ONCE);
-  for (;;) {
-    const damaged: DamagedError[] = [];
-    const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
-    const batch = await algos.listByOwner(ownerId, limit, onDamaged);
-    for (const algo of batch) {
+  await removeInBatches(bounds.batch, {
+    list: (limit) => algos.idsWhere({ userId, side: 'owned', where: { all: true }, limit }),
+    keyOf: (id) => `${typeof id} ${id}`,
+    async remove(id) {
       await nextTurn();
-      await eraseEvenDamaged(context, algo);
-    }
-    for (const damage of damaged) await eraseDamaged(context, damage);
-    if (batch.length < limit) return;
-  }
+      await eraseEvenDamaged(context, id);
+    },
+  });
 }
 
 /** False when another call restores or removes an entry at the same time. */
@@ -56,29 +52,20 @@ async function emptyBin({ bin, content, bounds }: AccountsContext, ownerId: numb
 /**
  * The key of a damaged record may be no id, as the text '7' in MongoDB: then the intact record 7 is another one, and nothing is removed.
  */
-async function eraseDamaged(context: AccountsContext, damage: DamagedError): Promise<void> {
-  const { content, onProblem } = context;
-  const id = Number(damage.id);
-  const isFound = Number.isSafeInteger(id) && (await isDamaged(context, id));
-  onProblem(damage, `algorithm of a user who is deleted: ${isFound ? 'removed' : 'not removed, its key is no id'}`);
-  if (isFound) await content.deleteDamaged(id);
-}
-
-async function isDamaged({ algos }: AccountsContext, id: number): Promise<boolean> {
-  let damaged = false;
-  await nullIfDamaged(algos.findById(id), () => {
-    damaged = true;
-  });
-  return damaged;
-}
-
-async function eraseEvenDamaged(context: AccountsContext, algo: Algorithm): Promise<void> {
+async function eraseEvenDamaged(context: AccountsContext, id: number): Promise<void> {
+  const { algos, content, onProblem } = context;
+  if (!Number.isSafeInteger(id)) {
+    const damage = new DamagedError({ place: 'algos', id: String(id), field: null });
+    onProblem(damage, 'algorithm of a user who is deleted: not removed, its key is no id');
+    return;
+  }
   try {
-    await eraseAlgo(context, algo);
+    const algo = await algos.findById(id);
+    if (algo !== null) await eraseAlgo(context, algo);
   } catch (problem) {
     if (problem instanceof UnavailableError) throw problem;
-    context.onProblem(problem, 'algorithm of a user who is deleted: removed');
-    await context.content.deleteDamaged(algo.id);
+    onProblem(problem, 'algorithm of a user who is deleted: removed');
+    await content.deleteDamaged(id);
   }
 }
 

@@ -97,7 +97,7 @@ describe('the deletion of a user who has an algorithm', () => {
     expect(problems).toEqual(['algorithm of a user who is deleted: removed']);
   });
 
-  it.each(['algos.delete', 'algos.listByOwner'])('stays when %s finds no store, and is repeated', async (method) => {
+  it.each(['algos.delete', 'algos.idsWhere'])('stays when %s finds no store, and is repeated', async (method) => {
     const { erase, left } = await marked();
     const fail = () => Promise.reject(new UnavailableError());
     expect(await refusal(erase(before(method, fail)))).toBe(Responses.General.Unavailable);

@@ -38,11 +38,8 @@ describe('a damaged record', () => {
     const world = openWorld();
     const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
     await world.service.createAlgo({ ownerId: 2, nom: 'of Bob', sourceCode: {} }, bob);
-    const listByOwner: typeof world.ports.algos.listByOwner = async (_owner, _limit, onDamaged) => {
-      onDamaged?.(new DamagedError({ place: 'algos', id: '1', field: '_id' }));
-      return [];
-    };
-    const ports = { ...world.ports, algos: override(world.ports.algos, { listByOwner }) };
+    const idsWhere = async () => ['1' as unknown as number];
+    const ports = { ...world.ports, algos: override(world.ports.algos, { idsWhere }) };
     const { service, damaged } = reporting({ ...world, ports });
     await service.deleteUser({ id: 1 }, ada);
     expect([...world.data.algos.keys()]).toEqual([1]);

@@ -305,7 +305,7 @@ describe('a round', () => {
     const { world, ada } = await openWithAda();
     await world.ports.deletions.add({ userId: 1, date: world.clock.now() }); // of a deletion that has marked nobody
     world.clock.advance(PENDING_AGE_MS);
-    const down = openWorld({ replace: world.ports, step: failing('algos.listByOwner') });
+    const down = openWorld({ replace: world.ports, step: failing('algos.idsWhere') });
     let hasBegun = false;
     const resuming = openWorld({
       replace: world.ports,

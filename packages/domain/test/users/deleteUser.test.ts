@@ -102,7 +102,7 @@ describe('the deletion of the own account', () => {
   it('that fails half-way makes the user absent, and the rest is resumed', async () => {
     const { world, service, ports, data, contents, ada, create } = await opened();
     await create(ada, 'first');
-    const down = openWorld({ replace: ports, step: failing('algos.listByOwner') });
+    const down = openWorld({ replace: ports, step: failing('algos.idsWhere') });
     expect(await refusal(down.service.deleteUser({ id: 1 }, ada))).toBe(Unavailable);
     expect(await refusal(logIn(world, 'ada'))).toBe(Invalid_credentials);
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);

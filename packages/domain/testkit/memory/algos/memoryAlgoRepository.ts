@@ -142,11 +142,6 @@ class MemoryAlgoRepository implements AlgoRepository {
     return { read: (algo: Algorithm): AlgoEntry => entryFor(this.#intact(algo), userId), onDamaged };
   }
 
-  async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
-    const own = byId(this.#data.algos.values()).filter((algo) => algo.ownerId === ownerId);
-    return intact(own, (algo) => this.#intact(algo), { limit, onDamaged });
-  }
-
   async listAll({ after, limit }: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
     const following = byId(this.#data.algos.values()).filter(({ id }) => id > after);
     return intact(following, (algo) => this.#intact(algo), { limit, onDamaged });

@@ -38,7 +38,6 @@ export const algoRepositoryContract = contract<Fixture<AlgoRepository>>('AlgoRep
     countByFolder: () => algos.countByFolder(1),
     refOf: () => algos.refOf(1),
     listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
-    listByOwner: () => algos.listByOwner(1, 10),
     listAll: () => algos.listAll({ after: 0, limit: 1 }),
     listWaiting: () => algos.listWaiting({ mailbox: 'ada@example.org', after: 0, limit: 1 }),
     listSharesDue: () => algos.listSharesDue({ endsBefore: 1, after: 0, limit: 1 }),

@@ -77,7 +77,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
         ...race(ports, 12, (port, index) => port.delete(present(algos[index]).id, 1)),
         ...race(ports, 12, (port, index) => insertAlgo(port, 100 + index)),
       ]);
-      const left = await fixture.port.listByOwner(1, 100);
+      const left = await fixture.port.listAll({ after: 0, limit: 100 });
       const expected = { algos: left.length, bytes: left.reduce((sum, algo) => sum + ownedBytes(algo), 0) };
       for (const port of ports) equal(await port.usage(1), expected);
     },

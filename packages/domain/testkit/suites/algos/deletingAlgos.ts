@@ -17,7 +17,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.delete(algo.id, 1), true);
     equal(await port.findById(algo.id), null);
     equal(await port.findByRef(algo.ref), null);
-    equal(await port.listByOwner(algo.ownerId, 10), [other]);
+    equal(await port.listAll({ after: 0, limit: 10 }), [other]);
     equal(await port.delete(algo.id, 1), false, 'the second time');
     equal(await port.delete(algo.id + 1_000, 1), false, 'an absent record');
   });

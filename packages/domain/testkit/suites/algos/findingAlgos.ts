@@ -15,7 +15,7 @@ import {
 import { ascending, equal, ok, present } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW, newGrant } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newGrant } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { filled } from './manyAlgos.ts';
@@ -75,7 +75,7 @@ export function addAlgoFindingTests(test: AddTest<Fixture<AlgoRepository>>): voi
     for (const { where, holds } of conditions) {
       for (const side of SIDES) {
         if (side === 'shared' && 'word' in where) continue;
-        for (const userId of [1, 2]) {
+        for (const userId of [1, 2, 1 + BEYOND_32_BITS]) {
           const what = `${JSON.stringify(where)} of user ${userId}, ${side}`;
           const expected = sideOf(algos, userId, side).filter((algo) => holds(algo, userId));
           const found = await port.idsWhere({ userId, side, where, limit: 1_000 });

@@ -148,22 +148,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const algo = await insertAlgo(port, 1);
     equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoRow(algo, 'Owner')]);
     equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);
-    equal(await port.listByOwner(1, 0), [], 'a limit of 0');
-  });
-
-  test('lists the records of an owner, by ascending id, up to a limit', async ({ port }) => {
-    const own: Algorithm[] = [];
-    for (let number = 0; number < 6; number += 1) {
-      own.push(await insertAlgo(port, number, { ownerId: 4 }));
-      await insertAlgo(port, 100 + number, {
-        ownerId: 1,
-        permsAlgorithme: [newGrant(4, 'ReadWrite')],
-      });
-    }
-    equal(await port.listByOwner(4, 10), own);
-    equal(await port.listByOwner(4, 6), own);
-    equal(await port.listByOwner(4, 2), own.slice(0, 2));
-    for (const unknown of [77, 4 + BEYOND_32_BITS]) equal(await port.listByOwner(unknown, 10), [], 'an unknown user');
+    equal(await port.listAll({ after: 0, limit: 0 }), [], 'a limit of 0');
   });
 
   test('lists the records of all owners after an id, by ascending id, up to a limit', async ({ port }) => {

@@ -6,7 +6,7 @@ const on = onData(memoryAlgoRepository);
 /** Faults of lists. */
 export const brokenAlgoLists = [
   on('lists values that were never written', 'rejects for a value that was never written', (_port, data) => ({
-    listByOwner: async (ownerId) => [...data.algos.values()].filter((algo) => algo.ownerId === ownerId),
+    listAll: async () => [...data.algos.values()],
   })),
   on('lists records that only one of both can access', 'lists the same records as a simple model', (port) => ({
     listAccessible: ({ seenBy: _, ...query }) => port.listAccessible({ ...query, seenBy: query.by }),
@@ -15,7 +15,7 @@ export const brokenAlgoLists = [
     listAccessible: (query) => port.listAccessible({ ...query, limit: 1_000 }),
   })),
   on('treats a limit of 0 as no limit', 'accepts 0 as `after` and as a limit', (port) => ({
-    listByOwner: (owner, limit) => port.listByOwner(owner, limit || 1_000),
+    listAll: (query) => port.listAll({ ...query, limit: query.limit || 1_000 }),
   })),
   on('includes the record with the id `after`', 'lists the same records as a simple model', (port) => ({
     listAccessible: ({ after = 0, ...query }) => port.listAccessible({ ...query, after: after - 1 }),
@@ -44,9 +44,6 @@ export const brokenAlgoLists = [
       }));
       return { algos: shown, next };
     },
-  })),
-  on('lists the newest first', 'by ascending id', (port) => ({
-    listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed(),
   })),
   on('lists the record with the id `after` among all', 'lists the records of all owners after an id', (port) => ({
     listAll: ({ after, limit }) => port.listAll({ after: after - 1, limit }),

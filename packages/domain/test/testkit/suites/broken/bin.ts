@@ -44,7 +44,7 @@ export const brokenBin = [
     const fixture = await binFixture();
     const { algos } = fixture;
     const usage = async (ownerId: number) => {
-      const own = await algos.listByOwner(ownerId, 100);
+      const own = (await algos.listAll({ after: 0, limit: 100 })).filter((algo) => algo.ownerId === ownerId);
       return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
     };
     return { ...fixture, algos: override(algos, { usage }) };

@@ -20,14 +20,9 @@ export const wrongOnDamagedAlgos = [
       return { algos, next: algos.length < query.limit ? null : next };
     },
   })),
-  on(
-    'lists fewer records of an owner after a damaged record',
-    'omits a damaged record from the records of an owner',
-    (port) => ({
-      listByOwner: async (ownerId, limit, onDamaged) =>
-        (await port.listByOwner(ownerId, limit, onDamaged)).slice(0, limit - 1),
-    }),
-  ),
+  on('hides the ids of damaged records', 'names damaged records among the ids of an owner', (port) => ({
+    idsWhere: async () => (await port.listAll({ after: 0, limit: 9 }, () => {})).map(({ id }) => id),
+  })),
   on(
     'lists fewer of all records after a damaged record',
     'omits a damaged record from the records of all owners',
