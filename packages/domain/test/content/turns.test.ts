@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INNER_BOUNDS } from '../../src/bounds.ts';
 import { Responses, UnavailableError } from '../../src/index.ts';
+import { KeyedLock } from '../../src/work.ts';
 import type { Step } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
@@ -39,7 +40,10 @@ describe('changes of one algorithm', () => {
     const after = Array.from({ length: 15 }, (_, at) => patch(15 + at));
     const versions = (await Promise.all([...before, replaced, ...after])).map(({ version }) => version);
     expect(tries.length).toBe(31);
-    expect(versions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 31 }, (_, at) => at + 2));
+    const inOrder = versions.toSorted((one, other) => one - other);
+    expect(inOrder).toEqual(Array.from({ length: 31 }, (_, at) => at + 2));
+    const byPatches = versions.toSpliced(before.length, 1); // the replacement has more to read before its turn
+    expect(byPatches).toEqual(byPatches.toSorted((one, other) => one - other));
   });
 
   it('stage their content once, as long as other servers leave the content', async () => {
@@ -73,4 +77,19 @@ describe('changes of one algorithm', () => {
       expect((await service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(ALGO.sourceCode);
     },
   );
+});
+
+it('a lock blocks no other key, and keeps a key until the last work under it has ended, well or not', async () => {
+  const lock = new KeyedLock();
+  const held = Promise.withResolvers<void>();
+  const [first, , last] = [
+    lock.run(1, async () => 'first'),
+    lock.run(1, () => held.promise),
+    lock.run(1, () => Promise.reject(new TypeError('a bug'))),
+  ];
+  expect([await first, await lock.run(2, async () => 'other')]).toEqual(['first', 'other']);
+  expect([lock.isHeld(1), lock.isHeld(2)]).toEqual([true, false]);
+  held.resolve();
+  await expect(last).rejects.toThrow(TypeError);
+  expect(lock.isHeld(1)).toBe(false);
 });
