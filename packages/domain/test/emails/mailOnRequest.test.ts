@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { failing, noting } from '../support/intercept.ts';
-import { emailOf, mailedToken, openRegistered, openWorld, refusal, register, tally } from '../support/world.ts';
+import { emailOf, mailedToken, openRegistered, openWorld, refusal, register } from '../support/world.ts';
 
-const { Too_many_requests, Unavailable } = Responses.General;
-const HOUR = 3_600_000;
+const { Unavailable } = Responses.General;
 
 const REQUESTS = [
   { name: 'recoverPassword', kind: 'recover' },
@@ -57,35 +56,6 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     await world.ports.users.markDeleted(user.id);
     await ask(emailOf('ada'));
     expect(world.ports.mailer.decoys).toEqual([kind]);
-  });
-
-  it('is limited to 30 an hour for each client address, for all e-mails together, at once or not', async () => {
-    const { world, ask } = await open();
-    const other = name === 'recoverPassword' ? 'resendConfirmation' : 'recoverPassword';
-    const from = (address: string) => (_: unknown, index: number) =>
-      world.service[index % 2 === 0 ? name : other]({ email: emailOf(`user${index}`) }, { address });
-    const all = Array.from({ length: 500 }, from('2001:db8::1'));
-    expect(await tally(all)).toEqual({ resolved: 30, [Too_many_requests]: 470 });
-    expect(await refusal(from('2001:db8:0:0:9::9')(null, 0))).toBe(Too_many_requests);
-    await from('2001:db8:0:1::1')(null, 0);
-    await ask(emailOf('ada'));
-    world.clock.advance(HOUR - 1);
-    expect(await refusal(from('2001:db8::1')(null, 0))).toBe(Too_many_requests);
-    world.clock.advance(1);
-    await from('2001:db8::1')(null, 0);
-  });
-
-  it('is limited to 150 an hour for a whole /56', async () => {
-    const { world } = await open();
-    const from = (index: number, network = '2001:db8:0:4') => {
-      const address = `${network}${(index % 256).toString(16).padStart(2, '0')}::1`;
-      return world.service[name]({ email: emailOf(`user${index}`) }, { address });
-    };
-    for (let index = 0; index < 150; index += 1) await from(index);
-    expect(await refusal(from(150))).toBe(Too_many_requests);
-    await from(150, '2001:db8:0:5');
-    world.clock.advance(HOUR);
-    await from(150);
   });
 
   it.each(['mailer.', 'mailTokens.', 'users.'])(

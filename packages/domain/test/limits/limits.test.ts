@@ -1,55 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
 import { failing } from '../support/intercept.ts';
-import {
-  emailOf,
-  logIn,
-  mailedToken,
-  member,
-  openWorld,
-  PASSWORD,
-  refusal,
-  register,
-  tally,
-} from '../support/world.ts';
+import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
-const HOUR = 3_600_000;
 
 describe('registrations from one address', () => {
-  it('are limited to 20 an hour', async () => {
-    const world = openWorld();
-    const from = (name: string, address = '192.0.2.1') => register(world, name, { address });
-    expect(await tally(Array.from({ length: 30 }, (_, index) => from(`user${index}`)))).toEqual({
-      resolved: 20,
-      [Too_many_requests]: 10,
-    });
-    await from('other', '192.0.2.2');
-    world.clock.advance(HOUR - 1);
-    expect(await refusal(from('late'))).toBe(Too_many_requests);
-    world.clock.advance(1);
-    await from('late');
-  });
-
-  it('are counted for a whole /64', async () => {
-    const world = openWorld();
-    for (let index = 0; index < 20; index += 1)
-      await register(world, `user${index}`, { address: `2001:db8::${index}` });
-    expect(await refusal(register(world, 'late', { address: '2001:db8:0:0:9::1' }))).toBe(Too_many_requests);
-    await register(world, 'late', { address: '2001:db8:0:1::1' });
-  });
-
-  it('are limited to 100 an hour for a whole /56', async () => {
-    const world = openWorld();
-    const from = (index: number, network = '2001:db8:0:4') =>
-      register(world, `user${index}`, { address: `${network}${(index % 256).toString(16).padStart(2, '0')}::1` });
-    for (let index = 0; index < 100; index += 1) await from(index);
-    expect(await refusal(from(100))).toBe(Too_many_requests);
-    await from(101, '2001:db8:0:5');
-    world.clock.advance(HOUR);
-    await from(100);
-  });
-
   it('have no limit by network for IPv4 addresses', async () => {
     const world = openWorld();
     for (let index = 0; index < 120; index += 1) {
