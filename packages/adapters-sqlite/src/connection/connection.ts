@@ -98,17 +98,6 @@ export class Connection {
     this.read(() => this.#db.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1'));
   }
 
-  /** Reads in one transaction, unless one is open. */
-  atOneMoment<Value>(work: () => Value): Value {
-    if (this.isInTransaction) return work();
-    this.holdMoment();
-    try {
-      return work();
-    } finally {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-    }
-  }
-
   exec(sql: string): void {
     this.#db.exec(sql);
   }

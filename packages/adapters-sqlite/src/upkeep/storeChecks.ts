@@ -74,7 +74,7 @@ async function* checkEmailKeys({ connection }: Checked, run: CheckRun): AsyncGen
 
 /** The tables that triggers maintain, compared with the records. */
 async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
-  const { owners, algos, users } = connection.atOneMoment(() => sumDifferences(connection));
+  const { owners, algos, users } = atOneMoment(connection, () => sumDifferences(connection));
   const change = mending(run, async () => {
     rebuildSums(connection);
     return 'The sums, the index of rights, that of former e-mail addresses and what users are found by were made anew';
@@ -82,4 +82,15 @@ async function* checkSums({ connection }: Checked, run: CheckRun): AsyncGenerato
   for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
   for (const id of algos) yield { code: 'sums-wrong', place: `access, algorithm ${id}`, ...change };
   for (const id of users) yield { code: 'sums-wrong', place: `users, ${id}`, ...change };
+}
+
+/** A server beside it changes records and tables in one commit. The connection that mends may be in a transaction already. */
+function atOneMoment<Value>(connection: Connection, work: () => Value): Value {
+  if (connection.isInTransaction) return work();
+  connection.holdMoment();
+  try {
+    return work();
+  } finally {
+    if (connection.isInTransaction) connection.exec('ROLLBACK');
+  }
 }
