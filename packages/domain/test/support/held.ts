@@ -27,8 +27,8 @@ export interface Held extends HeldRecords, HeldContents {}
 
 /** The content of a store in memory, for a test. */
 export interface ContentsView extends Pick<HeldContents, 'published'> {
-  readonly formers: ReadonlyMap<string, unknown>;
-  readonly staged: ReadonlyMap<unknown, unknown>;
+  readonly formers: ReadonlyMap<string, { readonly content: Uint8Array }>;
+  readonly staged: ReadonlyMap<string, { readonly content: Uint8Array }>;
 }
 
 export function heldInMemory({ data, contents }: { readonly data: MemoryData; readonly contents: ContentsView }): Held {
