@@ -4,10 +4,10 @@ import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
 import { parseMail } from './support/outbox.ts';
 import { deliver } from './support/powerLoss/deliver.ts';
 import { eachLostState } from './support/powerLoss/eachLostState.ts';
-import { wrongFacts } from './support/powerLoss/lostStates.ts';
 import { isTaken, mailsBy } from './support/powerLoss/mailWorkload.ts';
 import { EVERYTHING } from './support/powerLoss/workload.ts';
 import { startServer } from './support/serverProcess.ts';
+import { wrongFacts } from './support/storedState/facts.ts';
 import { readFacts } from './support/storedState/readFacts.ts';
 import { PASSWORDS } from './support/storedState/requests.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(reason !== null)('after a power loss at any moment', () => {
       sample: 60,
       async look(dir, lost, count) {
         if (count % PROCESS_EVERY === 0) await (await startServer({ ALGOTHEQUE_DATA_DIR: dir })).stop();
-        return wrongFacts(await readFacts(dir, { facts: lost.permitted.keys(), passwords: PASSWORDS }), lost);
+        return wrongFacts(await readFacts(dir, { facts: lost.permitted.keys(), passwords: PASSWORDS }), lost.permitted);
       },
     }),
   );
@@ -49,7 +49,7 @@ describe.skipIf(reason !== null)('after a power loss at any moment', () => {
         const problems = await deliver(dir, taking.port);
         const sent = taking.received.map(({ raw }) => parseMail(raw)).map(({ to, kind }) => `mail ${to} ${kind}`);
         const isSent = (fact: string) => [fact, sent.includes(fact) ? 'waiting' : 'absent'] as const;
-        return [...wrongFacts(new Map([...lost.permitted.keys()].map(isSent)), lost), ...problems];
+        return [...wrongFacts(new Map([...lost.permitted.keys()].map(isSent)), lost.permitted), ...problems];
       },
     });
     expect(deferring.received.length).toBeGreaterThan(0);

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import type { Person } from './support/client.ts';
 import { makeScratch } from './support/scratch.ts';
+import { newAlgo, newPeople, OPERATIONS, type People } from './support/storedState/operations.ts';
 import { faultCases, watching } from './support/systemCalls/faultCases.ts';
-import { newAlgo, newPerson, OPERATIONS } from './support/systemCalls/operations.ts';
 import { Scene } from './support/systemCalls/scene.ts';
 import { testRuns } from './support/testRuns.ts';
 
@@ -19,12 +18,12 @@ it.runIf(reason !== null && process.env['CI'] !== undefined)('system calls can f
 describe.skipIf(reason !== null)('every system call of an operation that fails', () => {
   let folder = '';
   let scene: Scene | undefined;
-  let people: { readonly ada: Person; readonly bob: Person } | undefined;
+  let people: People | undefined;
   let count = 0;
   beforeAll(async () => {
     folder = await makeScratch();
     scene = new Scene(folder);
-    people = { ada: await newPerson(scene), bob: await newPerson(scene) };
+    people = await newPeople(scene);
     await newAlgo(scene, people.ada); // read after each request
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import type { Facts } from '../storedState/facts.ts';
+import type { FactValues } from '../storedState/facts.ts';
 import type { Request } from '../storedState/requests.ts';
 import { RecordingClient } from './recordingClient.ts';
 
@@ -7,8 +7,8 @@ export interface Operation {
   readonly name: string;
   /** Where the recording has its answer. */
   readonly answer: { readonly port: number; readonly nth: number };
-  readonly facts: Facts;
-  readonly between?: Facts;
+  readonly facts: FactValues;
+  readonly between?: FactValues | undefined;
 }
 
 /** What the users of a recorded server did, in the order in which they sent it. */
@@ -27,15 +27,10 @@ export class History {
   /** Sends a request that must succeed. */
   async send<Data>(client: RecordingClient, { target, sent, facts, between }: Request): Promise<Data> {
     // The place in the history is that of the sending: another user's later request depends on the answer.
-    const place = this.operations.push({ name: target, answer: { port: 0, nth: 0 }, facts: new Map() }) - 1;
+    const place = this.operations.push({ name: target, answer: { port: 0, nth: 0 }, facts: {} }) - 1;
     const { status, data, port, nth } = await client.send(target, sent);
     if (status >= 300) throw new Error(`${target}: ${status}`);
-    this.operations[place] = {
-      name: target,
-      answer: { port, nth },
-      facts: new Map(Object.entries(facts?.(data) ?? {})),
-      ...(between !== undefined && { between: new Map(Object.entries(between)) }),
-    };
+    this.operations[place] = { name: target, answer: { port, nth }, facts: facts?.(data) ?? {}, between };
     return data as Data; // the caller knows what this route answers
   }
 }

@@ -1,4 +1,4 @@
-import { type Facts, permitted } from '../storedState/facts.ts';
+import { type Permitted, permit } from '../storedState/facts.ts';
 import type { Operation } from './history.ts';
 import { LOSSES, randomOf } from './losses.ts';
 import { RecordedDisk } from './recordedDisk.ts';
@@ -10,7 +10,7 @@ import { digestOf, type State, stateAfter } from './writeState.ts';
 export interface LostState {
   readonly what: string;
   readonly state: State;
-  readonly permitted: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly permitted: Permitted;
 }
 
 /** A sync that begins, and an answer, leave the disk as it is. */
@@ -44,7 +44,7 @@ export function* lostStates(server: RecordedServer, share: number): Generator<Lo
       if (seen.has(digest)) continue;
       seen.add(digest);
       const what = `change ${moment} of the recording (${nameOf(recorded)}), kept: ${name}`;
-      yield { what, state, permitted: permitted(stepsOf(server.operations, answered)) };
+      yield { what, state, permitted: permittedBy(server.operations, answered) };
     }
   }
 }
@@ -56,13 +56,10 @@ function nameOf(recorded: RecordedServer['recorded'][number]): string {
     .join(', ');
 }
 
-const stepsOf = (operations: readonly Operation[], answered: ReadonlyMap<number, number>) =>
-  operations.map(({ answer, ...rest }) => ({ ...rest, isDone: (answered.get(answer.port) ?? 0) > answer.nth }));
-
-/** How the facts differ from what is permitted; empty when they do not. */
-export function wrongFacts(facts: Facts, { permitted: good }: LostState): string[] {
-  return [...good].flatMap(([fact, values]) => {
-    const found = facts.get(fact) ?? 'not read';
-    return values.has(found) ? [] : [`${fact} is ${found}, not ${[...values].join(' or ')}`];
-  });
+function permittedBy(operations: readonly Operation[], answered: ReadonlyMap<number, number>): Permitted {
+  const permitted: Permitted = new Map();
+  for (const { answer, ...rest } of operations) {
+    permit(permitted, { ...rest, isDone: (answered.get(answer.port) ?? 0) > answer.nth });
+  }
+  return permitted;
 }

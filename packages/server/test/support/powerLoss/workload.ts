@@ -1,56 +1,35 @@
-import { join } from 'node:path';
+import { newPeople, OPERATIONS, type Sender } from '../storedState/operations.ts';
 import type { History } from './history.ts';
-import { RecordedUser } from './recordedUser.ts';
 import type { Recording } from './recordServer.ts';
 
-/** What several users do at the same time with accounts and algorithms; the mails stay in an outbox. */
+/** Clients that send at the same time: their writes share commits. */
+const CLIENTS = 4;
+
+/** All operations, in their order by several clients at the same time; the mails stay in an outbox. */
 export const EVERYTHING: Recording = {
-  work: (history, round, dir) => workload(history, round, join(dir, 'outbox')),
+  work: workload,
   isQuiet: async () => {}, // every answer waits for its files
 };
 
-async function workload(history: History, round: string, outbox: string): Promise<void> {
-  const user = (name: string) => new RecordedUser(history, `${name}-${round}@example.org`);
-  const [guest, ...others] = ['guest', 'ada', 'bob', 'forgetful', 'leaver'].map(user);
-  const [ada, bob, forgetful, leaver] = others;
-  if (!guest || !ada || !bob || !forgetful || !leaver) throw new Error('a user is missing');
-  await begin(guest);
-  await Promise.all([author(ada, guest), author(bob, guest), recovers(forgetful, outbox), leaves(leaver)]);
-  for (const one of [guest, ...others]) one.close();
-}
-
-async function begin(user: RecordedUser): Promise<void> {
-  await user.register();
-  await user.logIn();
-}
-
-/** Stores, changes, shares and deletes algorithms; the guest leaves one. */
-async function author(user: RecordedUser, guest: RecordedUser): Promise<void> {
-  await user.register();
-  const other = await user.logIn();
-  await user.logIn();
-  const first = await user.create('first', 700);
-  const second = await user.create('second', 6_000);
-  const third = await user.create('third', 100);
-  await user.update(first, 'changed');
-  await user.update(second, 'shared', [{ idUtilisateur: guest.id, droits: 'Read' }]);
-  await user.remove(third);
-  await user.logOut(other);
-  await guest.leave(second, 'shared');
-  await user.update(first, 'again');
-}
-
-async function recovers(user: RecordedUser, outbox: string): Promise<void> {
-  await user.register();
-  await user.logIn();
-  await user.logIn();
-  await user.changePassword();
-  await user.recover(outbox);
-}
-
-async function leaves(user: RecordedUser): Promise<void> {
-  await begin(user);
-  await user.create('one', 300);
-  await user.create('two', 5_000);
-  await user.removeAccount();
+async function workload(history: History, round: string, dir: string): Promise<void> {
+  let names = 0;
+  const newName = (): string => {
+    names += 1;
+    return `${round}n${names}`;
+  };
+  const begin = () => {
+    const client = history.client();
+    const sender: Sender = { dir, newName, good: (request) => history.send(client, request) };
+    return { sender, close: () => client.close() };
+  };
+  const first = begin();
+  const people = await newPeople(first.sender);
+  const left = Object.values(OPERATIONS);
+  const work = async ({ sender, close }: ReturnType<typeof begin>): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      await sender.good(await next(sender, people));
+    }
+    close();
+  };
+  await Promise.all([first, ...Array.from({ length: CLIENTS - 1 }, begin)].map(work));
 }

@@ -19,26 +19,35 @@ export function algoFact(nom: string, grants: readonly { idUtilisateur: number; 
 /** Source code that repeats the name, so that one of another version shows. `size` is its least number of characters. */
 export const sourceOf = (nom: string, size = 0) => ({ nom, padding: nom.repeat(Math.ceil(size / nom.length)) });
 
+/** Facts that one request changes. */
+export type FactValues = Readonly<Record<string, string>>;
+
 interface Step {
   /** Whether it was answered with success: then only what it has done may be there. */
   readonly isDone: boolean;
-  readonly facts: Facts;
+  readonly facts: FactValues;
   /** What may also be there while it is not done, as far as it differs from before and after. */
-  readonly between?: ReadonlyMap<string, string>;
+  readonly between?: FactValues | undefined;
 }
 
-/** The values that each fact may have after the steps, in their order. Facts that no step has named are absent. */
-export function permitted(steps: readonly Step[]): Map<string, Set<string>> {
-  const values = new Map<string, Set<string>>();
-  for (const { isDone, facts, between } of steps) {
-    for (const [fact, value] of facts) {
-      const before = isDone ? [] : (values.get(fact) ?? [absentOf(fact)]);
-      const other = isDone ? undefined : between?.get(fact);
-      values.set(fact, new Set([...before, value, ...(other === undefined ? [] : [other])]));
-    }
+/** The values that each fact may have. A fact that no step has named is absent. */
+export type Permitted = Map<string, Set<string>>;
+
+/** Notes the next step. */
+export function permit(values: Permitted, { isDone, facts, between }: Step): void {
+  for (const [fact, value] of Object.entries(facts)) {
+    const before = isDone ? [] : (values.get(fact) ?? [absentOf(fact)]);
+    const other = isDone ? undefined : between?.[fact];
+    values.set(fact, new Set([...before, value, ...(other === undefined ? [] : [other])]));
   }
-  return values;
 }
+
+/** How facts that were found differ from what is permitted; empty when they do not. */
+export const wrongFacts = (found: Facts, permitted: Permitted): string[] =>
+  [...found].flatMap(([fact, value]) => {
+    const good = permitted.get(fact) ?? new Set();
+    return good.has(value) ? [] : [`${fact} is ${value}, not ${[...good].join(' or ')}`];
+  });
 
 const absentOf = (fact: string): string => {
   if (fact.startsWith('session ')) return 'ended';

@@ -47,15 +47,24 @@ interface Opened {
   readonly service: Service;
 }
 
+/** How each kind of fact is read. */
+const READERS: Readonly<
+  Record<string, (opened: Opened, subject: string, passwords: readonly string[]) => Promise<string>>
+> = {
+  user: async (opened, email) => ((await userOf(opened, email)) === null ? ABSENT : 'present'),
+  session: sessionFact,
+  password: passwordFact,
+  mail: mailFact,
+  algo: (opened, id) => storedAlgo(opened, Number(id)),
+};
+
 async function read(opened: Opened, { facts, passwords }: Asked): Promise<Facts> {
   const found = new Map<string, string>();
   for (const fact of facts) {
     const [kind = '', subject = ''] = fact.split(' ');
-    if (kind === 'user') found.set(fact, (await userOf(opened, subject)) === null ? ABSENT : 'present');
-    if (kind === 'session') found.set(fact, await sessionFact(opened, subject));
-    if (kind === 'password') found.set(fact, await passwordFact(opened, subject, passwords));
-    if (kind === 'mail') found.set(fact, await mailFact(opened, subject));
-    if (kind === 'algo') found.set(fact, await storedAlgo(opened, Number(subject)));
+    const reader = READERS[kind];
+    if (reader === undefined) throw new Error(`No known fact: ${fact}`);
+    found.set(fact, await reader(opened, subject, passwords));
   }
   return found;
 }

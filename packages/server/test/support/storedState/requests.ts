@@ -1,12 +1,11 @@
 import { PASSWORD, type Person, type Sent } from '../client.ts';
-import { ABSENT, algoFact, sourceOf } from './facts.ts';
+import { ABSENT, algoFact, type FactValues, sourceOf } from './facts.ts';
 
 const NEXT_PASSWORD = 'a second horse battery';
 const RESET_PASSWORD = 'a third horse battery';
 /** All that users have in these requests. */
 export const PASSWORDS: readonly string[] = [PASSWORD, NEXT_PASSWORD, RESET_PASSWORD];
 
-type FactValues = Readonly<Record<string, string>>;
 type Sender = Pick<Person, 'id' | 'token'>;
 export type Grants = readonly { readonly idUtilisateur: number; readonly droits: 'Read' | 'ReadWrite' }[];
 

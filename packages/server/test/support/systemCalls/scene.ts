@@ -4,9 +4,10 @@ import { vi } from 'vitest';
 import { buildFaultsIn, type FaultRule, type Faults } from '../../../../../test/support/faults/faultLibrary.ts';
 import { type Reply, send } from '../client.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
+import { type FactValues, type Permitted, permit, wrongFacts } from '../storedState/facts.ts';
+import type { Sender } from '../storedState/operations.ts';
 import { readFacts } from '../storedState/readFacts.ts';
 import { PASSWORDS, type Request } from '../storedState/requests.ts';
-import { Acknowledged } from './acknowledged.ts';
 import { livingRead, type ToRead } from './livingRead.ts';
 
 const RARELY = '1000000/1h';
@@ -22,11 +23,11 @@ const LIMITS = {
 const REASON = /^algotheque: The store file \S+ could not be opened again/m;
 
 /** A server whose system calls can fail, and all that it was asked for. */
-export class Scene {
+export class Scene implements Sender {
   readonly dir: string;
   readonly #faults: Faults;
-  /** What was asked for. */
-  readonly acknowledged = new Acknowledged();
+  /** By the answers so far. */
+  readonly #permitted: Permitted = new Map();
   /** The algorithms by the names of their facts. The session that has created one reads it. */
   readonly #readers = new Map<string, ToRead>();
   #server: ServerProcess | null = null;
@@ -40,7 +41,6 @@ export class Scene {
     this.#faults = buildFaultsIn(folder);
   }
 
-  /** A part of a name that was not used before. */
   newName(): string {
     this.#names += 1;
     return `n${this.#names}`;
@@ -57,7 +57,6 @@ export class Scene {
     return this.#server;
   }
 
-  /** A request without faults. */
   async good(request: Request): Promise<unknown> {
     const { target, facts } = request;
     const server = await this.#running();
@@ -95,14 +94,16 @@ export class Scene {
     const isDone = reply !== null && reply.status < 300;
     const facts = request.facts?.(isDone ? reply.data : null) ?? {};
     this.#note(request, isDone, facts);
+    // What may be there in between may also stay there, when the step after it has failed: the answer is that of the step before.
+    if (request.between !== undefined) permit(this.#permitted, { isDone: false, facts: request.between });
     await this.#expectRead(server, facts);
     this.#faults.set();
     await this.#expectRead(server, facts);
     return this.#outcome(server, reply);
   }
 
-  #note({ sent: { token } }: Request, isDone: boolean, facts: Readonly<Record<string, string>> = {}): void {
-    this.acknowledged.note(isDone, facts);
+  #note({ sent: { token }, between }: Request, isDone: boolean, facts: FactValues = {}): void {
+    permit(this.#permitted, { isDone, facts, between });
     for (const name of Object.keys(facts)) {
       if (!name.startsWith('algo ') || token === undefined || this.#readers.has(name)) continue;
       this.#readers.set(name, { id: Number(name.slice('algo '.length)), token });
@@ -110,10 +111,10 @@ export class Scene {
   }
 
   /** Reads what was changed, and the first algorithm of all. */
-  async #expectRead({ url }: ServerProcess, changed: Readonly<Record<string, string>>): Promise<void> {
+  async #expectRead({ url }: ServerProcess, changed: FactValues): Promise<void> {
     for (const [at, [name, algo]] of [...this.#readers].entries()) {
       if (at > 0 && !(name in changed)) continue;
-      const wrong = this.acknowledged.wrongIn(await livingRead(url, algo));
+      const wrong = wrongFacts(await livingRead(url, algo), this.#permitted);
       if (wrong.length > 0) throw new Error(`read from the server that lives: ${wrong.join('; ')}`);
     }
   }
@@ -149,8 +150,8 @@ export class Scene {
   async wrongAfterKill(): Promise<string[]> {
     await (await this.#running()).stop('SIGKILL');
     this.#server = null;
-    const asked = { facts: this.acknowledged.names(), passwords: PASSWORDS };
-    return this.acknowledged.wrongIn(await readFacts(this.dir, asked));
+    const asked = { facts: this.#permitted.keys(), passwords: PASSWORDS };
+    return wrongFacts(await readFacts(this.dir, asked), this.#permitted);
   }
 }
 
