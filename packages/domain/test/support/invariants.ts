@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { MemoryData, SentMail } from '../../testkit/memory/index.ts';
+import type { MemoryData } from '../../testkit/memory/index.ts';
 import { type ContentsView, type Held, heldInMemory } from './held.ts';
 
 interface InMemory {
@@ -10,7 +10,7 @@ interface InMemory {
 }
 
 interface Sent {
-  readonly sent: readonly SentMail[];
+  readonly sent: readonly { readonly recipient: { readonly id: number }; readonly mail: { readonly kind: string } }[];
 }
 
 /** As `expectWhole`, of a world in memory that has reported no problem. */
