@@ -27,8 +27,8 @@ export class FileStore implements ContentStore {
   readonly #now: () => number;
   /** What this process has staged, and when. All else in `staging` was left by a process that has ended. */
   readonly #own = new Map<string, number>();
-  /** What `pending` has reported: it is staged still. */
-  #reported = new Set<string>();
+  /** What `pending` has reported: it is staged still. Null before its first call: then the folder is asked. */
+  #reported: Set<string> | null = null;
 
   constructor(layout: Layout, settings: Required<FileStoreOptions>) {
     this.#layout = layout;
@@ -57,7 +57,7 @@ export class FileStore implements ContentStore {
 
   async keep(id: number, ref: string): Promise<boolean> {
     const former = this.#layout.former(id, ref);
-    if (this.#own.has(ref) || this.#reported.has(ref)) {
+    if (this.#own.has(ref) || (await this.#isLeft(ref))) {
       await this.#folder.move(this.#layout.staged(ref), former);
       this.#forget(ref);
       return true;
@@ -69,7 +69,8 @@ export class FileStore implements ContentStore {
 
   async publish(id: number, ref: string): Promise<void> {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
-    const isLeft = this.#reported.has(ref); // a power loss may have kept both names
+    const isLeft = await this.#isLeft(ref);
+    // A power loss may have kept both names.
     if (isLeft && (await this.#folder.read({ id, ref, paths: () => [published] })) !== null) {
       await this.#folder.remove(staged);
     } else {
@@ -127,9 +128,15 @@ export class FileStore implements ContentStore {
     return left;
   }
 
+  /** Whether a former process has left it staged. */
+  async #isLeft(ref: string): Promise<boolean> {
+    if (this.#reported !== null) return this.#reported.has(ref);
+    return !this.#own.has(ref) && this.#folder.isThere(this.#layout.staged(ref));
+  }
+
   #forget(ref: string): void {
     this.#own.delete(ref);
-    this.#reported.delete(ref);
+    this.#reported?.delete(ref);
   }
 
   async *listContents(): AsyncGenerator<readonly ListedContent[]> {

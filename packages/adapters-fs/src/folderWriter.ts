@@ -25,6 +25,8 @@ interface Waiting {
 interface Lane {
   waiting: Waiting[];
   isRunning: boolean;
+  /** Why steps fail at once, while the disk does not answer its call. */
+  hanging: UnavailableError | null;
 }
 
 /** The steps of a folder of content. Steps that need no sync do not wait for those that do, until they are with the thread. */
@@ -33,11 +35,9 @@ export class FolderWriter {
   readonly #root: OpenedFolder;
   readonly #thread: Pick<WriterThread, 'run'>;
   readonly #lanes: Readonly<Record<'synced' | 'unsynced', Lane>> = {
-    synced: { waiting: [], isRunning: false },
-    unsynced: { waiting: [], isRunning: false },
+    synced: { waiting: [], isRunning: false, hanging: null },
+    unsynced: { waiting: [], isRunning: false, hanging: null },
   };
-  /** Why steps fail at once, while the disk does not answer. */
-  #hanging: UnavailableError | null = null;
 
   /** @throws BundledError when the program of the thread is not there */
   constructor(layout: Layout, thread: Pick<WriterThread, 'run'> & Partial<WriterThread> = shared) {
@@ -49,9 +49,11 @@ export class FolderWriter {
 
   /** @throws UnavailableError, with the error of the system as its cause */
   run(step: FileStep): Promise<Exclude<StepOutcome, Error>> {
-    if (this.#hanging !== null) return Promise.reject(this.#hanging);
+    const { synced, unsynced } = this.#lanes;
+    const hanging = synced.hanging ?? unsynced.hanging;
+    if (hanging !== null) return Promise.reject(hanging);
     const { promise, resolve, reject } = Promise.withResolvers<Exclude<StepOutcome, Error>>();
-    const lane = this.#lanes[step.kind === 'write' || step.kind === 'link' ? 'synced' : 'unsynced'];
+    const lane = step.kind === 'write' || step.kind === 'link' ? synced : unsynced;
     lane.waiting.push({ step, resolve, reject });
     if (lane.waiting.length === 1 && !lane.isRunning) setImmediate(() => this.#next(lane));
     return promise;
@@ -60,15 +62,15 @@ export class FolderWriter {
   #next(lane: Lane): void {
     if (lane.isRunning || lane.waiting.length === 0) return;
     lane.isRunning = true;
-    void this.#runSome(take(lane)).then(() => {
+    void this.#runSome(lane, take(lane)).then(() => {
       lane.isRunning = false;
       this.#next(lane);
     });
   }
 
   /** Never rejects. */
-  async #runSome(some: readonly Waiting[]): Promise<void> {
-    const timer = setTimeout(() => this.#hang(some), LONGEST_WAIT_MS);
+  async #runSome(lane: Lane, some: readonly Waiting[]): Promise<void> {
+    const timer = setTimeout(() => this.#hang(lane, some), LONGEST_WAIT_MS);
     try {
       const steps = some.map(({ step }) => step);
       const outcomes = await this.#thread.run({ root: this.#root, folders: this.#layout.folders, steps });
@@ -81,14 +83,14 @@ export class FolderWriter {
       for (const { reject } of some) reject(unavailable(problem));
     } finally {
       clearTimeout(timer);
-      this.#hanging = null;
+      lane.hanging = null;
     }
   }
 
   /** All that wait fail now. What is under way may be done later all the same. */
-  #hang(some: readonly Waiting[]): void {
+  #hang(own: Lane, some: readonly Waiting[]): void {
     const hanging = notAnswered(`the disk of ${this.#root.path}`);
-    this.#hanging = hanging;
+    own.hanging = hanging;
     const all = Object.values(this.#lanes).flatMap((lane) => lane.waiting.splice(0));
     for (const { reject } of [...some, ...all]) reject(hanging);
   }

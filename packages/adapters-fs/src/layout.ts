@@ -61,7 +61,7 @@ export class Layout {
 }
 
 /**
- * A new reference for the content: the milliseconds since the Unix epoch, 76 random bits or more, and its SHA-256, all in hex. References
+ * A new reference for the content: the milliseconds since the Unix epoch, 74 random bits, and its SHA-256, all in hex. References
  * that follow one another are neighbours in the indexes of a database, so that a commit writes fewer pages.
  */
 export function newRef(content: Uint8Array): string {

@@ -79,3 +79,17 @@ it('a disk that does not answer for ten seconds fails what waits and what comes,
   await answer(1);
   expect(await later).toBe('done');
 });
+
+it('a call that is answered does not end the wait for another one that hangs', async () => {
+  const { writer, answer } = await scene();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ends = [writer.run(write('a'))];
+  await setImmediate();
+  vi.advanceTimersByTime(5_000);
+  ends.push(writer.run(remove('b')));
+  await setImmediate();
+  vi.advanceTimersByTime(5_000);
+  await answer(1);
+  await Promise.allSettled(ends);
+  await expect(writer.run(write('c'))).rejects.toBeInstanceOf(UnavailableError);
+});

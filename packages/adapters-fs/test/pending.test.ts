@@ -58,6 +58,16 @@ describe('pending work', () => {
     expect((await readdir(join(dir, 'staging'))).sort()).toEqual([...junk].sort());
   });
 
+  it('is kept as a former version before the first look, too', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[1]'), null);
+    const next = await openFileStore(dir); // the record names it, and a power loss has undone its rename
+    expect(await next.keep(1, ref)).toBe(true);
+    await next.publish(1, await next.stage(bytes('[2]'), null));
+    expect(await next.read(1, ref)).toEqual(bytes('[1]'));
+    expect(await next.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+
   it('ends with publish where a power loss has kept both names of a rename', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('[]'), null);

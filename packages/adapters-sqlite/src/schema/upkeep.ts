@@ -31,6 +31,8 @@ CREATE TABLE mails (
 
 CREATE INDEX mailsByDue ON mails (rank, dueAt) WHERE dueAt IS NOT NULL;
 
+CREATE INDEX mailsGivenUp ON mails (rank) WHERE dueAt IS NULL;
+
 -- What owners of the service read. StoredEvent of the domain says what the columns are. 'seq' counts the rows as they were stored.
 CREATE TABLE events (
   seq INTEGER PRIMARY KEY,

@@ -41,8 +41,9 @@ export function sqliteMailQueue(connection: Connection): MailQueue {
     WHERE name = :name AND version = :version - 1`);
   const remove = connection.prepare('DELETE FROM mails WHERE name = :name AND version = :version');
   const waiting = connection.prepare(`
-    SELECT count(dueAt) AS count, count(*) - count(dueAt) AS givenUp, min(iif(dueAt IS NULL, NULL, date)) AS oldest
-    FROM mails WHERE rank > 0`);
+    SELECT count(*) AS count, min(date) AS oldest,
+      (SELECT count(*) FROM mails WHERE dueAt IS NULL AND rank > 0) AS givenUp
+    FROM mails WHERE dueAt IS NOT NULL AND rank > 0`);
   return {
     async add(entry) {
       const values = mailValues(entry);

@@ -53,7 +53,10 @@ export interface AlgoPage {
  * means owned by, or named in `permsAlgorithme`. A right that cannot be read is damage: no store replaces it by another.
  */
 export interface AlgoRepository extends AlgoSearch, Health {
-  /** An id that was never given before, by any process. Ascending within one process; gaps are possible. */
+  /**
+   * An id that no other call gets, of any process. Ascending within one process; gaps are possible. A power loss may undo it if no record
+   * has got it.
+   */
   nextId(): Promise<number>;
   /** The highest id that was given, or that some process may give without asking the store: what is above it, no process has given. */
   lastId(): Promise<number>;

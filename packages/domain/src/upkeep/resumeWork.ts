@@ -55,6 +55,7 @@ const leftOut =
 async function reconcileContent(context: Context): Promise<void> {
   const { contentStore, content, clock, observer } = context;
   const where = 'pending content';
+  await content.listing.requireKnown(); // an older copy of the database names less than there is: nothing is removed then
   const seen = new Set<string>();
   for (let onDamaged = leftOut(context, where); ; onDamaged = () => {}) {
     const found = (await contentStore.pending(clock.now(), onDamaged)).filter((ref) => !seen.has(ref));

@@ -64,8 +64,9 @@ describe('pending content', () => {
     expectConsistent(world, 'reopened');
   });
 
-  it('of contents with ids above all that were given is none: the records are an older copy, and nothing is opened or created', async () => {
+  it('of contents with ids above all that were given is none: the records are an older copy, and nothing is opened, created or removed', async () => {
     const { world, ada } = await openWithAda();
+    await world.ports.contentStore.stage(bytes('{}'), null);
     for (const id of [2, 3, 5]) world.contents.records.set(id, { ref: `newer ${id}`, content: bytes('{}') });
     const late = reopened(world);
     await expect(late.service.open()).rejects.toThrow(ContentMismatchError);
@@ -74,7 +75,7 @@ describe('pending content', () => {
     const made = late.service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: {} }, ada);
     expect(await refusal(made)).toBe(Responses.General.Unavailable);
     expect([...world.contents.records.keys()]).toEqual([2, 3, 5]);
-    expect(world.contents.staged.size).toBe(0);
+    expect(world.contents.staged.size, 'perhaps named by the newer records').toBe(1);
   });
 
   it('does not stop an opening while the store of the records cannot be reached', async () => {
