@@ -25,7 +25,7 @@ export class FileStore implements ContentStore {
   readonly #room: DiskRoom;
   readonly #maxBytes: number;
   readonly #now: () => number;
-  /** What this process has staged, and when. All else in `staging` was left by a process that has ended. */
+  /** What this process has staged, and when. All else in `staging` was left by a process that has ended, or by a write that failed. */
   readonly #own = new Map<string, number>();
   /** What `pending` has reported: it is staged still. Null before its first call: then the folder is asked. */
   #reported: Set<string> | null = null;

@@ -31,8 +31,8 @@ export interface RateLimiter extends Health {
   /** Counts a hit if the window has room. A refused hit is not counted. */
   hit(key: string, rule: RateRule, now: number): Promise<HitAnswer>;
   /**
-   * Takes one counted hit back from the window whose `end` the hit got; a window that was shortened since ends earlier. No effect on a later
-   * window, and none when nothing is counted. Not repeatable: a second call takes another hit back.
+   * Takes one counted hit back from the window whose `end` the hit got; a window that was shortened since ends earlier. No effect on a
+   * later window, and none when nothing is counted. Not repeatable: a second call takes another hit back.
    */
   giveBack(key: string, end: number): Promise<void>;
   /** Forgets the hits of the key. Repeatable. */

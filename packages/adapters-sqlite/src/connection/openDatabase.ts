@@ -38,8 +38,8 @@ export interface ConnectionOptions extends OpenDatabaseOptions {
 }
 
 /**
- * SQLite makes a log beside a file that has none, also for a reader, and only a connection that may write removes it at its end. Where there
- * is a log, such a connection could move what a crash has left there into the file.
+ * SQLite makes a log beside a file that has none, also for a reader, and only a connection that may write removes it at its end. Where
+ * there is a log, such a connection could move what a crash has left there into the file.
  */
 export function openToRead(path: string, busyTimeoutMs: number): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: !isUnused(path), timeout: busyTimeoutMs });

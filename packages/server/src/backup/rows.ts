@@ -18,7 +18,8 @@ const MOST_READS = 20;
 
 /**
  * The rows of a view that go into the backup, each written as it is read: an algorithm only with its content. Damaged rows are left out.
- * A record whose content was replaced meanwhile is written as it is now. All kinds have to be read once in the order of a backup. The deletions are read first too, because other rows depend on them.
+ * A record whose content was replaced meanwhile is written as it is now. All kinds have to be read once in the order of a backup. The
+ * deletions are read first too, because other rows depend on them.
  */
 export class WrittenRows implements RowReader {
   readonly #view: StoreView;

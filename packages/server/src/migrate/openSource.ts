@@ -33,8 +33,8 @@ export async function openSource(place: SidePlace, closing: Closing, onProblem: 
 
 function isElsewhere(contentDir: string | null, place: ContentPlace | null): boolean {
   if (place === null) return false;
-  if (place === 'store' || contentDir === null) return place !== 'store' || contentDir !== null;
-  return findOwnerId(contentDir) !== place.owner;
+  if (place === 'store') return contentDir !== null;
+  return contentDir === null || findOwnerId(contentDir) !== place.owner;
 }
 
 /** Locks the folders of a side as a server does, so that no server runs on them meanwhile. */
