@@ -134,8 +134,9 @@ export class ContentReconciler {
 
   async removeUnusedFormer(id: number, ref: string): Promise<void> {
     const { history, contentStore } = this.#ports;
+    const isNamed = (await this.#namedBy(ref)) !== null; // first: another server's commit makes a former version of it
     if ((await history.idOf(ref)) !== null) return;
-    await contentStore.deleteFormer(id, ref, (await this.#namedBy(ref)) !== null);
+    await contentStore.deleteFormer(id, ref, isNamed);
   }
 
   async #reconcileCommit({ id, ref, staged, isKept = false }: PreparedCommit): Promise<void> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { INNER_BOUNDS } from '../../src/bounds.ts';
 import { Responses, UnavailableError } from '../../src/index.ts';
 import { KeyedLock } from '../../src/work.ts';
-import type { Step } from '../support/intercept.ts';
-import { member, openWorld, refusal } from '../support/world.ts';
+import { intercept, type Step } from '../support/intercept.ts';
+import { EACH_SAVE, member, openWorld, refusal, serviceWith } from '../support/world.ts';
 
 const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1] } };
 const CHANGES = { nom: 'Sorted', sourceCode: { steps: [2] } };
@@ -77,6 +77,27 @@ describe('changes of one algorithm', () => {
       expect((await service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(ALGO.sourceCode);
     },
   );
+
+  it('that are refused take no former version back that another server makes meanwhile', async () => {
+    const { ports, contents, service: other, caller } = await openOvertaken(() => false);
+    let isDiscarded = false;
+    const step: Step = async (name, run) => {
+      if (name === 'algos.compareAndSet') return null;
+      const found = await run();
+      if (name === 'contentStore.discard') isDiscarded = true;
+      else if (isDiscarded) {
+        isDiscarded = false; // the first read of what names the content before
+        await other.updateAlgo({ id: 1, changes: CHANGES }, caller);
+      }
+      return found;
+    };
+    const service = serviceWith(intercept(ports, step), { policy: { history: EACH_SAVE }, bounds: { commitTries: 1 } });
+    const changes = { nom: 'Sort', sourceCode: { steps: [3] } };
+    expect(await refusal(service.updateAlgo({ id: 1, changes }, caller))).toBe(Responses.General.Unavailable);
+    const kept = await ports.history.list(1, () => {});
+    expect(kept.length).toBe(1);
+    expect([...contents.formers.keys()]).toEqual(kept.map(({ ref }) => ref));
+  });
 });
 
 it('a lock blocks no other key, and keeps a key until the last work under it has ended, well or not', async () => {

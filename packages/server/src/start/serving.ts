@@ -24,8 +24,8 @@ interface Serving {
 }
 
 /**
- * What a crash left is finished before the first request is answered. Requests do not wait longer for it: an unavailable database would
- * delay everything else, and reads find a content wherever the crash left it.
+ * A server listens when what a crash left is finished, or after this time: an unavailable database would delay everything else, and reads
+ * find a content wherever the crash left it.
  */
 const FIRST_ROUND_MS = 5_000;
 
