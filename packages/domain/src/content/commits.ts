@@ -100,7 +100,10 @@ export class Replacement {
     const former = isKept ? keep?.entryOf(current) : undefined;
     const changes = { ...changesOf(current), ref: staged, contentBytes: source.size };
     const next = await reconciler.decided(prepared, () => algos.compareAndSet(id, version, changes, former));
-    if (next === null) return null;
+    if (next === null) {
+      if (former !== undefined) await reconciler.dropWithoutContent(former);
+      return null;
+    }
     this.#kept = former ?? null;
     reader.forget(prepared.ref);
     reader.remember(staged, source);

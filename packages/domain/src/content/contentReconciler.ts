@@ -1,3 +1,4 @@
+import type { FormerAlgo } from '../algorithm.ts';
 import type { Clock } from '../clock.ts';
 import type { AlgoBin, AlgoHistory, AlgoRepository } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
@@ -130,6 +131,17 @@ export class ContentReconciler {
       this.#doubtful.set({ id, ref, isKept: true }, this.#ports.clock.now());
       throw problem;
     }
+  }
+
+  /**
+   * The commit with this entry came too late. In a store without transactions the entry is there all the same, and the commit before may
+   * have removed its content.
+   */
+  dropWithoutContent(former: FormerAlgo): Promise<void> {
+    return this.attempt('former version without a commit', async () => {
+      const { history, contentStore } = this.#ports;
+      if ((await contentStore.read(former.id, former.ref)) === null) await history.remove([former]);
+    });
   }
 
   async removeUnusedFormer(id: number, ref: string): Promise<void> {

@@ -98,6 +98,32 @@ describe('changes of one algorithm', () => {
     expect(kept.length).toBe(1);
     expect([...contents.formers.keys()]).toEqual(kept.map(({ ref }) => ref));
   });
+
+  it('leave no former version without content where another server has replaced that content for good', async () => {
+    const { ports, contents, caller } = await openOvertaken(() => false);
+    const other = serviceWith(ports, { policy: { history: { ...EACH_SAVE, versions: 0 } } });
+    let isFirst = true;
+    const step: Step = async (name, run) => {
+      if (!isFirst || name !== 'algos.compareAndSet') return run();
+      isFirst = false;
+      // In a store without transactions the entry is there before the commit, which comes too late here.
+      const {
+        permsAlgorithme: _perms,
+        places: _places,
+        waiting: _waiting,
+        ...former
+      } = (await ports.algos.findById(1)) ?? expect.fail();
+      await other.updateAlgo({ id: 1, changes: CHANGES }, caller);
+      contents.formers.clear();
+      await ports.history.put({ ...former, dateExpiration: ports.clock.now() + EACH_SAVE.versionsMs });
+      return run();
+    };
+    const service = serviceWith(intercept(ports, step), { policy: { history: EACH_SAVE } });
+    await service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: { steps: [3] } } }, caller);
+    const kept = (await ports.history.list(1, () => {})).map(({ ref }) => ref);
+    expect(kept).toEqual([...contents.formers.keys()]);
+    expect(kept.length).toBe(1);
+  });
 });
 
 it('a lock blocks no other key, and keeps a key until the last work under it has ended, well or not', async () => {
