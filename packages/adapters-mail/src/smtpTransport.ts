@@ -1,7 +1,9 @@
 import { type ConnectionOptions, getCACertificates, TLSSocket } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import type { ExternalLogger as Logger } from 'nodemailer/lib/shared';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import type { SMTPPoolQueueEntry } from 'nodemailer/lib/smtp-pool';
 import type { ComposedMail } from './composeMail.ts';
 import { type DkimOptions, dkimKeys } from './dkim.ts';
 import { type DeliveryTimeouts, SLOW_SILENCE_MS } from './smtpTimeouts.ts';
@@ -37,6 +39,12 @@ export interface SessionFacts {
   readonly isLoggedIn: boolean;
 }
 
+/** A connection of nodemailer's pool, as far as it is read here. */
+interface PooledSession {
+  readonly queueEntry?: SMTPPoolQueueEntry | false;
+  readonly connection?: Pick<SMTPConnection, 'authenticated' | '_socket'>;
+}
+
 interface TransportSettings extends Omit<SmtpOptions, 'timeouts'> {
   readonly server: SmtpServer;
   readonly timeouts: DeliveryTimeouts;
@@ -47,7 +55,8 @@ export class SmtpTransport {
   readonly #mailer: ReturnType<typeof mailerOf>;
   readonly #server: SmtpServer;
   readonly #begun = new WeakMap<object, () => void>();
-  #facts: SessionFacts = { tls: null, isLoggedIn: false };
+  #tls: string | null = null;
+  #isLoggedIn = false;
 
   constructor(settings: TransportSettings) {
     this.#server = settings.server;
@@ -62,7 +71,7 @@ export class SmtpTransport {
   }
 
   get facts(): SessionFacts {
-    return this.#facts;
+    return { tls: this.#tls, isLoggedIn: this.#isLoggedIn };
   }
 
   /**
@@ -73,7 +82,9 @@ export class SmtpTransport {
     const raw = Buffer.from(message); // a key of its own, also if a mail is sent twice
     const refused = new AbortController();
     this.#begun.set(raw, () => {
-      if (this.#server.auth === null || this.#facts.isLoggedIn) onBegin();
+      const session = this.#sessions.find(({ queueEntry }) => queueEntry && queueEntry.mail.data.raw === raw);
+      this.#isLoggedIn = session?.connection?.authenticated ?? false;
+      if (this.#server.auth === null || this.#isLoggedIn) onBegin();
       else refused.abort(); // the pool would go on without a login
     });
     const all = { envelope: { ...envelope }, raw, signal: AbortSignal.any([signal, refused.signal]) };
@@ -89,17 +100,16 @@ export class SmtpTransport {
     pool.close({ force: true });
   }
 
-  /** nodemailer tells its logger alone about TLS and the login. */
+  /** nodemailer shows it nowhere else. */
+  get #sessions(): readonly PooledSession[] {
+    return Object(this.#mailer?.transporter)._connections ?? [];
+  }
+
+  /** The version of TLS is read at each entry of the log, so that it is also known of a session that fails. */
   #logger(): Logger {
-    const look = (entry: unknown): void => {
-      const { action } = Object(entry);
-      const connections: readonly unknown[] = Object(this.#mailer?.transporter)._connections ?? []; // nodemailer shows TLS nowhere else
-      const sockets = connections.map((each): unknown => Object(each).connection?._socket);
-      const protocol = sockets.find((socket) => socket instanceof TLSSocket)?.getProtocol() ?? null;
-      this.#facts = {
-        tls: protocol ?? this.#facts.tls,
-        isLoggedIn: this.#facts.isLoggedIn || action === 'authenticated',
-      };
+    const look = (): void => {
+      const sockets = this.#sessions.map(({ connection }) => connection?._socket);
+      this.#tls = sockets.find((socket) => socket instanceof TLSSocket)?.getProtocol() ?? this.#tls;
     };
     return { level() {}, trace: look, debug: look, info: look, warn: look, error: look, fatal: look };
   }

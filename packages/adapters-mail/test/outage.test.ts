@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { scratchQueue } from './scratchQueue.ts';
-import { recordingServer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, recordingServer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
 const EMPTY = { waiting: [], sending: [], failed: [] };
@@ -82,6 +83,27 @@ describe('a server that cannot be reached', () => {
     await queueFor('ada@example.org');
     await open(`smtp://ada:pass-w0rd@127.0.0.1:${server.port}`).runOnce();
     expect(server.lines).toEqual(['', expect.stringMatching(/^EHLO /)]);
+  });
+
+  it('because it offers no login on a later connection gets no mail on that one', async () => {
+    const accepting = acceptingAnswer();
+    const sessions: Socket[] = [];
+    const used = new Set<Socket | undefined>();
+    const server = await scriptedServer((line, socket) => {
+      if (line === '') sessions.push(socket);
+      if (line.startsWith('MAIL')) used.add(socket);
+      if (line.startsWith('AUTH')) return '235 welcome';
+      if (line.startsWith('EHLO') && socket === sessions[0]) return '250-fine\r\n250 AUTH PLAIN';
+      const answer = accepting(line, socket);
+      if (line === '.') socket.end(`${answer}\r\n`);
+      return line === '.' ? null : answer;
+    });
+    const { open, queueFor, places } = scratchQueue();
+    await queueFor('ada@example.org', 'bob@example.org');
+    await open(`smtp://ada:pass-w0rd@127.0.0.1:${server.port}`, { connections: 1 }).runOnce();
+    expect(sessions.length).toBeGreaterThan(1);
+    expect([...used]).toEqual([sessions[0]]);
+    expect(await places()).toEqual({ waiting: [expect.any(String)], sending: [], failed: [] });
   });
 
   it.each<[string, string | null]>([

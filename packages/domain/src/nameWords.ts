@@ -94,11 +94,12 @@ type Kind = 'digit' | 'upper' | 'lower' | 'unspaced' | 'letter' | 'mark' | 'othe
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
+/** The marks of half-width kana are letters in Unicode. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  ['mark', /[\p{M}\uff9e\uff9f]/u],
   ['lower', /\p{Ll}/u],
   ['upper', /\p{Lu}/u],
   ['digit', /\p{N}/u],
-  ['mark', /\p{M}/u],
   ['unspaced', UNSPACED],
   ['letter', /\p{L}/u],
 ];

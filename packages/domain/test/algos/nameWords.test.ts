@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTexts, folded, nameKey, searchedWords, wordsOf } from '../../src/nameWords.ts';
 
-const text = fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
+const HALF_WIDTH_KANA = fc.integer({ min: 0xff65, max: 0xff9f }).map((point) => String.fromCodePoint(point));
+const unit = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }) },
+  HALF_WIDTH_KANA,
+);
+const text = fc.string({ unit, maxLength: 40, size: 'max' });
 
 describe('the words of a name', () => {
   it.each([
@@ -17,6 +22,7 @@ describe('the words of a name', () => {
     ['XMLParser2D', ['xmlparser2d', 'parser2d', '2d', 'd']],
     ['快速sort', ['快速sort', '速sort', 'sort']],
     ['ソート', ['ソート', 'ート', 'ト']],
+    ['\uff83\uff9e\uff70\uff80', ['データ', 'ータ', 'タ']],
     ['ก่อน', ['ก่อน', 'อน', 'น']],
     ['정렬', ['정렬', '렬']],
     ['हिन्दी', ['हिन्दी']],
