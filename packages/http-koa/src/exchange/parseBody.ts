@@ -77,7 +77,7 @@ function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   }
 }
 
-/** The engine says the place in words, but for an end that comes too early. */
+/** V8 names the position in its message, except when the text ends too early. */
 function placeIn(text: string, { message }: SyntaxError): { readonly line: number; readonly column: number } {
   const found = /\bposition (\d+)/.exec(message)?.[1];
   const place = found === undefined ? text.length : Number(found);

@@ -32,7 +32,7 @@ const LOST = 'a new secret is made, and links of mails that were sent before are
 
 /**
  * The key that the first start made in the data folder.
- * @param hasStore whether there is a store already: then a key that is missing is lost, and a line tells so
+ * @param hasStore whether there is a store already: then a key that is missing is lost, and a line says so
  * @throws SettingsError that names the file, for example when it is a symbolic link, which is not followed
  */
 export function keptSecret(dataDir: string, tell: (line: string) => void, hasStore = false): Uint8Array {

@@ -20,7 +20,7 @@ const list = command({
   exitCodes: {
     0: 'they were listed, or there are none',
     1: 'they could not be read; the message has the reason',
-    2: 'the command line is wrong, or a kind, time or number is none',
+    2: 'the command line is wrong, or a kind, time or number is not valid',
   },
   run: async ({ options, ...context }) => (await import('../../accounts/eventCommands.ts')).list(context, options),
 });

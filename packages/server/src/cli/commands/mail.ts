@@ -22,7 +22,7 @@ const test = command({
   exitCodes: {
     0: 'the mail server took the mail',
     1: 'it did not, or there is no mail server; the message has the reason',
-    2: 'the command line is wrong, or the address is none',
+    2: 'the command line is wrong, or the address is not valid',
   },
   run: async ({ args, env }) => (await import('../../mails/testMail.ts')).testMail(args.address, env),
 });
@@ -83,7 +83,7 @@ export const mail: CommandGroup = {
   name: 'mail',
   summary: 'Tests the mail server, and manages mails that wait or were given up.',
   details: [
-    'Settings are those of the server, from the environment. The mails are in the store: a server may use it meanwhile, and any machine that reaches it will do.',
+    'Settings are those of the server, from the environment. The mails are in the store: a server may use it meanwhile, and the command runs on any machine that can reach the store.',
   ],
   commands: [test, preview, list, retry, drop],
 };
