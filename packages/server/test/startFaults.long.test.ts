@@ -23,7 +23,7 @@ const ALWAYS: Readonly<Record<'killed' | 'none', readonly FaultCase[]>> = {
     named('one connection cannot open the log to write', [
       { call: 'open', path: '.db-wal', skip: 3, count: 1, errno: EIO },
     ]),
-    named('a content of before cannot be written at first', [{ call: 'fsync', path: '/algos/', count: 1, errno: EIO }]),
+    named('an earlier content cannot be written at first', [{ call: 'fsync', path: '/algos/', count: 1, errno: EIO }]),
   ],
   none: [
     named(

@@ -19,7 +19,7 @@ CREATE TABLE remembered (
 
 CREATE INDEX rememberedByEnd ON remembered (until);
 
--- The mails that wait for a mail server, are being sent, or were given up (dueAt is null). MailEntry of the domain says what the columns are.
+-- The mails that wait for a mail server, are being sent, or were given up (dueAt is null). MailEntry of the domain describes the columns.
 CREATE TABLE mails (
   name TEXT NOT NULL PRIMARY KEY,
   version INTEGER NOT NULL,

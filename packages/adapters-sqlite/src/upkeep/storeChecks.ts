@@ -47,7 +47,7 @@ async function* checkIntegrity({ connection, location }: Checked, run: CheckRun)
 
 const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'";
 
-/** The tables, indexes and triggers, compared with those of this release. What somebody has added is no difference. Tables are not mended. */
+/** The tables, indexes and triggers, compared with those of this release. What somebody has added is no finding. Tables are not mended. */
 async function* checkSchema({ connection }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
   const found = new Map(connection.read(() => connection.prepare(SCHEMA).all()).map(({ name, sql }) => [name, sql]));
   for (const { type, name = '', sql } of onLatest((db) => db.prepare(SCHEMA).all())) {

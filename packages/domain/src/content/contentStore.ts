@@ -10,10 +10,10 @@ export type ListedContent =
   | { readonly kind: 'former'; readonly id: number; readonly ref: string };
 
 /**
- * The source code of algorithms, as bytes, each content under a reference of its own: a random part, perhaps with the time before it, and the
- * content's SHA-256. Content is immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`, commit, `publish`; moves an
- * algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within a process. Every step is
- * repeatable. What a crash leaves between two steps is found by `pending` and `listContents`.
+ * The source code of algorithms, as bytes, each content under a reference of its own: a random part, perhaps with the time before it, and
+ * the content's SHA-256. Content is immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`,
+ * commit, `publish`; moves an algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within
+ * a process. Every step is repeatable. What a crash leaves between two steps is found by `pending` and `listContents`.
  */
 export interface ContentStore extends Health {
   /**

@@ -15,8 +15,8 @@ interface Withdrawn {
  * at the same time as itself on other servers.
  *
  * Also a record without rights gets a new version. A change that read its record before this visit is therefore refused by its
- * compare-and-set, and must read again whether its session has ended (`shares/grantees.ts`). For the same reason the mark is read after each
- * record and before its compare-and-set: once it has ended, the rights that are there were given by the new owner, and stay. The bin comes
+ * compare-and-set, and must read again whether its session has ended (`shares/grantees.ts`). So the mark is also read after each record and
+ * before its compare-and-set: once it has ended, the rights that are there were given by the new owner, and stay. The bin comes
  * first, so that no restoration which read it before passes this visit; and last, because a deletion may have moved a record there before
  * its visit.
  */

@@ -149,7 +149,7 @@ it('a withdrawal ends without a change when its account is deleted meanwhile', a
   expect(late.problems).toEqual([]);
 });
 
-describe('a session of before the reset', () => {
+describe('a session from before the reset', () => {
   it.each([
     ['before', 'algos.findById'],
     ['after', 'algos.findById'],

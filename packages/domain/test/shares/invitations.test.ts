@@ -60,7 +60,7 @@ describe('an account with the address that a share waits for gets nothing by tha
     await later(world);
     expect(await sharesOf(world)).toEqual(NOTHING);
     expect(await isReader(world, attacker)).toBe(false);
-    const after = await logIn(world, 'bob').catch(() => null); // the password of before may be void
+    const after = await logIn(world, 'bob').catch(() => null); // the former password may be void
     if (after !== null) expect(await isReader(world, after.caller)).toBe(false);
     const bob = await confirmedMember(world, 'bob-at-home');
     expect(await world.service.acceptInvitation(link, bob)).toEqual({ algos: [1], isComplete: true });

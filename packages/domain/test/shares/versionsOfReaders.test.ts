@@ -4,7 +4,7 @@ import { refusal } from '../support/world.ts';
 import { confirmedMember, openShares, share } from './sharing.ts';
 
 /**
- * Versions 1 to 3 are of before the share, the next ones of after it; a minute apart. Bob, user 2, may change it, Cleo, user 3, only read.
+ * Versions 1 to 3 come before the share, the next ones after it; a minute apart. Bob, user 2, may change it, Cleo, user 3, only read.
  */
 async function shared() {
   const { world, owner } = await openShares();

@@ -16,7 +16,7 @@ it('a user reads the own account without the hash, and when the session began an
 it.each([
   ['the quota', { algos: 5, bytes: 1_000 }],
   ['null without a quota', null],
-])('a user sees what the own algorithms use, whoever wrote them, and %s', async (_, quota) => {
+])('a user sees what the own algorithms use, no matter who wrote them, and %s', async (_, quota) => {
   const world = openWorld({ policy: { quota } });
   const { service } = world;
   const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];

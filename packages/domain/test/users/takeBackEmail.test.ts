@@ -71,7 +71,7 @@ describe('taking an e-mail address back', () => {
     const ofEve = mailedToken(world, 'email_changed');
     const changes = { currentPassword: PASSWORD, newPassword: NEW };
     await world.service.updateUser({ id: ada.user.id, changes }, ada);
-    await world.service.takeBackEmail(ofEve); // by whoever reads the mails of Eve
+    await world.service.takeBackEmail(ofEve); // by somebody who reads the mails of Eve
     await world.service.takeBackEmail(token);
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);

@@ -62,7 +62,7 @@ it('one connection more than the bound is closed, and one that ends makes room',
   first.destroy();
   await once(first, 'close');
   let answer: Response | null = null;
-  while (answer === null) answer = await fetch(url).catch(() => null); // the server may hear of the end later
+  while (answer === null) answer = await fetch(url).catch(() => null); // the server may notice the end later
   expect(await answer.text()).toBe('text');
 });
 

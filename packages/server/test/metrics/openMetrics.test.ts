@@ -104,7 +104,7 @@ it('a store whose mails cannot be read is NaN, is reported once, and does not ta
   expect(problems).toEqual([fault]);
 });
 
-it('what parts tell of themselves is counted', async () => {
+it('what parts report is counted', async () => {
   metrics.backend.onCheck({ of: 'content', result: 'damaged' });
   metrics.backend.onDelivery('failed');
   metrics.backend.onCommit(3);

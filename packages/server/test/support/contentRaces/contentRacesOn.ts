@@ -99,8 +99,8 @@ const textOf = ({ results, state }: Outcome): string => `${results.join(', ')}: 
 
 /**
  * Without what may differ: how a user who is being deleted is refused; folders in the bin, which are those of the moment in which the
- * deletion read the record; places in folders that are gone, or of deleted users, which have no effect; the version at which a content was replaced; and versions of records, if a right is given in vain and
- * withdrawn, or if the process died after some of three updates.
+ * deletion read the record; places in folders that are gone, or of deleted users, which have no effect; the version at which a content was
+ * replaced; and versions of records, if a right is given without effect and withdrawn, or if the process died after some of three updates.
  */
 function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
   const names = [one, other];

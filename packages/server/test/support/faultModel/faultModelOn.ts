@@ -16,7 +16,7 @@ type Sample = 'all' | { readonly every: number; readonly first: number };
 
 /**
  * Runs every operation on the adapter set, with a fault before and after each call of a port. After the resume pass the
- * state is that of before the operation or that of after it, and nothing is left over. With ALGOTHEQUE_TEST_RUNS all cases are tried.
+ * state is that before the operation or that after it, and nothing is left over. With ALGOTHEQUE_TEST_RUNS all cases are tried.
  */
 export function faultModelOn(name: string, openSet: () => Promise<AdapterSet>, given: Sample): void {
   const sample = testRuns() === null ? given : 'all';

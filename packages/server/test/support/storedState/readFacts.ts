@@ -19,7 +19,7 @@ export interface Asked {
 const verified = new Map<string, string>();
 
 /**
- * Starts a service on a data folder as the server does, finishes the work of before, and reads. Throws when the start is refused,
+ * Starts a service on a data folder as the server does, finishes the earlier work, and reads. Throws when the start is refused,
  * when a problem is reported, and when something is left over that nobody would remove.
  */
 export async function readFacts(dir: string, asked: Asked): Promise<Facts> {

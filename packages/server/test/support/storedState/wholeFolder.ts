@@ -8,11 +8,11 @@ import { OWN_NAMES } from '../killLoop/killPlace.ts';
 import { outboxReader } from '../outbox.ts';
 
 /** What may be in a data folder that is closed. A killed server leaves its socket, which the next one replaces. */
-const KNOWN = /^(accounts\.sock|algos|outbox|algotheque\.db(-wal|-shm)?|lock\.db(-journal)?|reserve|secret)$/;
+const KNOWN = /^(algos|outbox|algotheque\.db(-wal|-shm)?|lock\.db(-journal)?|reserve|secret)$/;
 
 /**
- * Throws when a closed data folder is not whole (`expectWhole`), or damaged. A mail that is due counts as sent, and a user whose deletion is
- * noted as deleted: a later pass finishes them.
+ * Throws when a closed data folder is not whole (`expectWhole`), or damaged. A mail that is due counts as sent, and a user whose
+ * deletion is noted as deleted: a later pass finishes them.
  */
 export async function expectNothingLeft(dir: string): Promise<void> {
   const path = join(dir, 'algotheque.db');

@@ -22,7 +22,7 @@ interface Given {
 
 /**
  * Starts a server with faults, and ends them when one was met and the start is over. A server that serves is killed: at once, or,
- * `isPatient`, when it has finished the work of before.
+ * `isPatient`, when it has finished the earlier work.
  * @throws when a start is refused without a clear line, or a read has a wrong answer
  */
 export async function faultyStart(
@@ -45,7 +45,7 @@ export async function faultyStart(
     if (lives && isPatient) {
       const finished = vi.waitUntil(async () => (await soon(ended)) || isDone(), { timeout: FAR_MS });
       await finished.catch(() =>
-        Promise.reject(new Error(`work of before is not finished: ${server.output().stderr}`)),
+        Promise.reject(new Error(`the earlier work is not finished: ${server.output().stderr}`)),
       );
     }
     const code = await server.stop('SIGKILL');

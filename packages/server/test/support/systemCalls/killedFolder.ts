@@ -20,7 +20,7 @@ export interface KilledFolder {
 
 /**
  * Leaves in `dir` what a killed server leaves: a new, a changed and a removed algorithm whose records are committed and whose files have
- * the names of before, a mail that is still due, and unfinished files.
+ * the former names, a mail that is still due, and unfinished files.
  */
 export async function leaveKilled(dir: string, faults: Faults): Promise<KilledFolder> {
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });

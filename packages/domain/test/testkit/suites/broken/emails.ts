@@ -4,7 +4,7 @@ import { type ChangesOf, onData, tick } from './broken.ts';
 
 const on = onData(memoryUserRepository);
 
-/** Writes the next user, whoever has the address. */
+/** Writes the next user, no matter who has the address. */
 const unchecked =
   (look: (port: UserRepository, adresseMail: string) => Promise<void>): ChangesOf<UserRepository> =>
   (port, data) => ({
