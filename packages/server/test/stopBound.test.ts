@@ -16,11 +16,11 @@ const LIMIT_MS = 10_000;
 const STEP_MS = 10;
 
 const never = (): Promise<never> => new Promise(() => {});
-const said: string[] = [];
+const lines: string[] = [];
 
 vi.mock('@algotheque/http-koa', async (importOriginal) => ({
   ...(await importOriginal<typeof import('@algotheque/http-koa')>()),
-  standardError: () => ({ write: (line: string) => void said.push(line) }),
+  standardError: () => ({ write: (line: string) => void lines.push(line) }),
 }));
 
 /** A log that takes no line. */
@@ -76,8 +76,8 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
     tracing: null,
     asked: asked.promise,
   });
-  while (!said.join('').includes(' mails ')) await turn();
-  const port = Number(/listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(said.join(''))?.[1]);
+  while (!lines.join('').includes(' mails ')) await turn();
+  const port = Number(/listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(lines.join(''))?.[1]);
   return { ended, closed, port, stop: asked.resolve, reached: reached.promise };
 }
 
@@ -111,7 +111,7 @@ const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
 describe('a stop', () => {
   afterEach(() => {
     vi.useRealTimers();
-    said.length = 0;
+    lines.length = 0;
     for (const socket of sockets.splice(0)) socket.destroy();
   });
 
@@ -130,7 +130,7 @@ describe('a stop', () => {
       expect(ms + LAST_MOMENT_MS).toBeLessThanOrEqual(LIMIT_MS);
       expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 503 /);
       expect(closed).toEqual(['the sending of mails', 'the database', 'the lock']);
-      expect(said.at(-1)).toBe(
+      expect(lines.at(-1)).toBe(
         'Not everything could be closed: the sending of mails (it has not ended in time); the database (it has not ended in time). ' +
           'Nothing that was acknowledged is lost; the next start finishes the rest.\n',
       );
@@ -143,6 +143,6 @@ describe('a stop', () => {
     stop();
     expect(await timeUntil(ended)).toBeLessThanOrEqual(2_000);
     expect(closed).toHaveLength(3);
-    expect(said.at(-1)).toBe('Algotheque stops\n');
+    expect(lines.at(-1)).toBe('Algotheque stops\n');
   });
 });

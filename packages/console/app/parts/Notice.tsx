@@ -46,25 +46,25 @@ export function NotLoaded() {
   );
 }
 
-const said = signal('');
+const message = signal('');
 
 /** Says what has been done, on the screen and to those who hear it; empty: nothing. */
 export function say(text: string): void {
-  said.value = text;
+  message.value = text;
 }
 
-// What was said is of the screen before.
+// The message is about the screen before.
 effect(() => {
-  if (moves.value > 0) said.value = '';
+  if (moves.value > 0) message.value = '';
 });
 
-/** It stays in the page, so that programs that read it aloud notice what is said. */
+/** It stays in the page, so that programs that read it aloud notice the message. */
 export function Said() {
   return (
-    <div class="said" role="status">
-      {said.value !== '' && (
+    <div class="announcement" role="status">
+      {message.value !== '' && (
         <p>
-          <span>{said.value}</span>
+          <span>{message.value}</span>
           <button type="button" class="quiet" aria-label={words().close} onClick={() => say('')}>
             <Icon name="close" />
           </button>

@@ -17,7 +17,7 @@ const STOP = `(() => {
   const [{ left, right, top, bottom }] = at.getClientRects();
   const middle = (from, to, end) => (Math.max(from, 0) + Math.min(to, end)) / 2;
   const onTop = at.getRootNode().elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight));
-  const isCovered = onTop?.closest('.said') != null && !onTop.closest('.said').contains(at);
+  const isCovered = onTop?.closest('.announcement') != null && !onTop.closest('.announcement').contains(at);
   return { name: text.trim(), isSeen: around.some(hasRing) && onTop !== null && !isCovered };
 })()`;
 

@@ -62,7 +62,7 @@ export async function looksAtLists(world: World, language: Language): Promise<vo
     await page.locator('.algos summary').first().click();
     await lookTwice('an open menu', '.menu[open] ul');
     await page.locator('.menu[open] li:nth-child(2) button').click();
-    await look('what was done', '.said p');
+    await look('what was done', '.announcement p');
     await choose(page, '.algos', 1);
     await look('the choice of a folder for an algorithm', 'dialog[open] select');
     await page.keyboard.press('Escape');

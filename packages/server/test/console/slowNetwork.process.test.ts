@@ -105,7 +105,7 @@ describeInBrowser('the console on a slow network', () => {
     expect(posts).toEqual(['POST']);
     expect((await client.call('searchAlgos')).data.map(({ nom }) => nom)).toEqual(['Compiler', 'Sent', 'Slow']);
     await write(page, '[2]');
-    await step('a save', { go: save, until: ['.said', 'Saved.'], stays: true, requests: 2, inTurn: 2 });
+    await step('a save', { go: save, until: ['.announcement', 'Saved.'], stays: true, requests: 2, inTurn: 2 });
     expect(problems).toEqual([]);
   });
 });

@@ -33,11 +33,11 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
       counters.delete(key);
     },
     async remember(name, until) {
-      const key = digestOf(name);
+      const key = hashed(name);
       remembered.set(key, Math.max(until, remembered.get(key) ?? until));
     },
     async remembers(name, now, lifeMs) {
-      const key = digestOf(name);
+      const key = hashed(name);
       const until = Math.min(remembered.get(key) ?? now, now + lifeMs);
       if (remembered.has(key)) remembered.set(key, until);
       return now < until;
@@ -51,6 +51,6 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
 }
 
 /** As `RememberedKey.key` says. */
-const digestOf = (key: string): string => createHash('sha256').update(key, 'utf16le').digest('hex');
+const hashed = (key: string): string => createHash('sha256').update(key, 'utf16le').digest('hex');
 
 const isRunning = ({ count, end }: Window, now: number): boolean => count > 0 && now < end;

@@ -4,7 +4,7 @@ import { LOSSES, randomOf } from './losses.ts';
 import { RecordedDisk } from './recordedDisk.ts';
 import type { Recorded } from './recording.ts';
 import type { RecordedServer } from './recordServer.ts';
-import { digestOf, type State, stateAfter } from './writeState.ts';
+import { stateDigest, type State, stateAfter } from './writeState.ts';
 
 /** A state of the disk after a power loss, and the values that each fact may have then. */
 export interface LostState {
@@ -40,7 +40,7 @@ export function* lostStates(server: RecordedServer, share: number): Generator<Lo
       const random = randomOf(number);
       if (random() >= share) continue;
       const state = stateAfter(disk, lossOf(random));
-      const digest = `${digestOf(state)} ${answers}`;
+      const digest = `${stateDigest(state)} ${answers}`;
       if (seen.has(digest)) continue;
       seen.add(digest);
       const what = `change ${moment} of the recording (${nameOf(recorded)}), kept: ${name}`;

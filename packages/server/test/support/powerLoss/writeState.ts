@@ -37,7 +37,7 @@ function bytesOf(file: RecordedFile, loss: Loss, state: State): Uint8Array {
 }
 
 /** The same for equal states only. */
-export function digestOf(state: State): string {
+export function stateDigest(state: State): string {
   const hash = createHash('sha256');
   for (const path of [...state.keys()].sort()) {
     const bytes = state.get(path)?.bytes;
