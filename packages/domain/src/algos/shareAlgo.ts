@@ -35,8 +35,7 @@ export const shareAlgo = operation({
     const { users, clock, policy, onProblem } = context;
     await withdrawRights(context, caller.user);
     const load = async () => {
-      const access = { id, requesterId: caller.user.id, operations: ['share'] as const };
-      const { algo } = await loadAlgo(context.algos, access);
+      const algo = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['share'] });
       await requireStillOwn(users, caller.user);
       return algo;
     };
