@@ -1,14 +1,11 @@
 import { addressGroup, addressNetwork } from '../address.ts';
 import type { Bounds } from '../bounds.ts';
-import type { Clock } from '../clock.ts';
-import { attempt, type OnProblem } from '../problems.ts';
-import type { RateLimiter } from '../rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from '../responses.ts';
 import { RunningCount } from '../work.ts';
 
 const RETRY_MS = 5_000;
 
-const IMPORTS_OF_USER = 1;
+export const IMPORTS_OF_USER = 1;
 
 interface Most {
   readonly inAll: number;
@@ -49,40 +46,4 @@ export class Transfers {
     this.exports = new RunningWorks({ inAll: exports, ofUser: exportsOfUser, ofAddress: exportsOfAddress });
     this.imports = new RunningWorks({ inAll: imports, ofUser: IMPORTS_OF_USER, ofAddress: Infinity });
   }
-}
-
-/** So long an import may take; and so long one that could not say that it has ended keeps the user from the next one. */
-const LEASE_MS = 600_000;
-
-interface LeaseParts {
-  readonly limiter: RateLimiter;
-  readonly clock: Clock;
-  readonly onProblem: OnProblem;
-}
-
-export interface ImportLease {
-  /** Before each step that creates something. @throws UnavailableError when another import may run by now */
-  requireHeld(): void;
-  release(): Promise<void>;
-}
-
-/**
- * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
- * @throws TooManyRequestsError while another server imports for the user
- */
-export async function takeImportLease({ limiter, clock, onProblem }: LeaseParts, userId: number): Promise<ImportLease> {
-  const key = `import:${userId}`;
-  const since = clock.now();
-  const isHeld = (): boolean => clock.now() - since < LEASE_MS;
-  const rule = { limit: IMPORTS_OF_USER, windowMs: LEASE_MS };
-  const { retryAfterMs } = await limiter.hit(key, rule, since);
-  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
-  return {
-    requireHeld() {
-      if (!isHeld()) throw new UnavailableError({ reason: 'the import took too long, and another one may have begun' });
-    },
-    async release() {
-      if (isHeld()) await attempt(onProblem, 'end of an import', () => limiter.clear(key));
-    },
-  };
 }

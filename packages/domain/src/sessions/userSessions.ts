@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
+import type { AccountsContext } from '../context.ts';
 import { value } from '../input.ts';
 import { compareTexts } from '../nameWords.ts';
-import { MOST_SESSIONS, type Policy } from '../policy.ts';
+import { MOST_SESSIONS } from '../policy.ts';
 import { invalidData } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { violation } from '../violation.ts';
 import { validSession } from './newSession.ts';
-import type { Session, SessionStore } from './sessionStore.ts';
+import type { Session } from './sessionStore.ts';
 
 /** Without its digest. The dates are milliseconds since the Unix epoch. */
 export const UserSessionOutput = v.object({
@@ -23,15 +23,9 @@ export const UserSessionOutput = v.object({
 });
 export type UserSession = Readonly<v.InferOutput<typeof UserSessionOutput>>;
 
-interface SessionParts {
-  readonly sessionStore: SessionStore;
-  readonly clock: Clock;
-  readonly policy: Policy;
-}
-
 /** The one that was used last first, each with its end by the policy now. A damaged session is left out: nobody can use it. */
 export async function validSessions(
-  { sessionStore, clock, policy }: SessionParts,
+  { sessionStore, clock, policy }: Pick<AccountsContext, 'sessionStore' | 'clock' | 'policy'>,
   { id, credentialsVersion }: User,
   limit = MOST_SESSIONS,
 ): Promise<readonly Session[]> {

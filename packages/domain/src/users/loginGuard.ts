@@ -1,15 +1,18 @@
+import { addressGroup, addressNetwork, ofNetwork } from '../address.ts';
+import type { LimitName } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Limits, Policy } from '../policy.ts';
-import type { RateLimiter } from '../rateLimiter.ts';
+import type { RateLimiter, RateRule } from '../rateLimiter.ts';
 import { TooManyRequestsError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { RunningCount } from '../work.ts';
-import type { Counter, GuardedUser } from './loginCounters.ts';
-import { addressCounters, isOfAddress, knownKey, pairKey, versionKey } from './loginCounters.ts';
 import type { HashClient } from './passwordHasher.ts';
 
-export interface LoginTry {
+/** With other credentials no address is known any more. */
+type GuardedUser = Pick<User, 'id' | 'credentialsVersion'>;
+
+interface LoginTry {
   readonly adresseMail: string;
   readonly user: GuardedUser | null;
   readonly client: HashClient;
@@ -21,6 +24,12 @@ type Compare = () => Promise<boolean>;
 
 /** After this time, in milliseconds, a login may try again that was refused while others are compared: they may be given back. */
 const SOON_MS = 1_000;
+
+interface Counter {
+  readonly limit: LimitName;
+  readonly key: string;
+  readonly rule: RateRule;
+}
 
 /** A hit that is counted, in the window that ends at `end`. */
 interface CountedHit extends Counter {
@@ -128,7 +137,7 @@ export class LoginGuard {
     const { limit, key, rule } = counter;
     const { retryAfterMs, end } = await this.#limiter.hit(key, rule, this.#clock.now());
     if (retryAfterMs === 0) return { ...counter, end, leave: this.#underWay.add([key]) };
-    const targetId = isOfAddress(limit) ? null : (user?.id ?? null);
+    const targetId = BY_ADDRESS.includes(limit) ? null : (user?.id ?? null);
     const waitMs = this.#underWay.of(key) === 0 ? retryAfterMs : Math.min(retryAfterMs, SOON_MS);
     throw new TooManyRequestsError(waitMs, { limit, targetId });
   }
@@ -137,3 +146,21 @@ export class LoginGuard {
     await Promise.all(counted.map(({ key, end }) => this.#limiter.giveBack(key, end)));
   }
 }
+
+const BY_ADDRESS: readonly LimitName[] = ['loginAddress', 'loginNetwork'];
+
+function addressCounters({ loginAddress: rule }: Limits, address: string): readonly Counter[] {
+  const key = (group: string): string => `login-address:${group}`;
+  const network = addressNetwork(address);
+  const one: Counter = { limit: 'loginAddress', key: key(addressGroup(address)), rule };
+  return network === null ? [one] : [one, { limit: 'loginNetwork', key: key(network), rule: ofNetwork(rule) }];
+}
+
+// Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
+// `email` is the mailbox of an address (`mailboxOf`), so that all ways to type it have one counter.
+const pairKey = (email: string, address: string | undefined): string => `login-pair:${addressGroup(address)}:${email}`;
+
+const versionKey = (user: GuardedUser | null): string => `${user?.id ?? 0}:${user?.credentialsVersion ?? 0}`;
+
+const knownKey = (user: GuardedUser | null, address: string): string =>
+  `known:${versionKey(user)}:${addressGroup(address)}`;
