@@ -14,7 +14,7 @@ export function requireRoomForFormer(user: User): void {
 }
 
 /** @throws DomainError User.Email_already_exists when somebody has the address, or can take it back */
-export async function refusingTaken(change: Promise<User | null>): Promise<User | null> {
+export async function refusingTaken<Saved>(change: Promise<Saved>): Promise<Saved> {
   try {
     return await change;
   } catch (error) {

@@ -10,10 +10,9 @@ import type { Policy } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { email, password } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { existingUser } from './account.ts';
+import { existingUser, requireSelf } from './account.ts';
 import { hasRoomForFormer } from './formerEmails.ts';
 import { requireCurrentPassword } from './newPassword.ts';
-import { requireSelf } from './userAccess.ts';
 import { changedUser } from './userSteps.ts';
 
 const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
