@@ -62,7 +62,7 @@ async function mailOnRequest(
 ): Promise<void> {
   const { policy } = context;
   const { kind, caller, email } = request;
-  await countByAddress(context, { what: 'mail-address', address: caller.address });
+  await countByAddress(context, { what: 'mail', address: caller.address });
   const found = await findByAddress(context.users, email);
   audit(context, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;

@@ -1,9 +1,8 @@
-import { addressGroup, addressNetwork, ofNetwork } from '../address.ts';
-import type { LimitName } from '../audit.ts';
+import { addressGroup, type Counter, countersOf } from '../address.ts';
 import type { Clock } from '../clock.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Limits, Policy } from '../policy.ts';
-import type { RateLimiter, RateRule } from '../rateLimiter.ts';
+import type { RateLimiter } from '../rateLimiter.ts';
 import { TooManyRequestsError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { RunningCount } from '../work.ts';
@@ -24,12 +23,6 @@ type Compare = () => Promise<boolean>;
 
 /** After this time, in milliseconds, a login may try again that was refused while others are compared: they may be given back. */
 const SOON_MS = 1_000;
-
-interface Counter {
-  readonly limit: LimitName;
-  readonly key: string;
-  readonly rule: RateRule;
-}
 
 /** A hit that is counted, in the window that ends at `end`. */
 interface CountedHit extends Counter {
@@ -130,14 +123,14 @@ export class LoginGuard {
     if (address === undefined) return [pair, byEmail];
     const isKnown = await this.#limiter.remembers(knownKey(user, address), this.#clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
-    return [...addressCounters(limits, address), pair, byEmail];
+    return [...countersOf(BY_ADDRESS, limits.loginAddress, address), pair, byEmail];
   }
 
   async #hit(counter: Counter, { user }: LoginTry): Promise<CountedHit> {
     const { limit, key, rule } = counter;
     const { retryAfterMs, end } = await this.#limiter.hit(key, rule, this.#clock.now());
     if (retryAfterMs === 0) return { ...counter, end, leave: this.#underWay.add([key]) };
-    const targetId = BY_ADDRESS.includes(limit) ? null : (user?.id ?? null);
+    const targetId = limit === BY_ADDRESS.one || limit === BY_ADDRESS.network ? null : (user?.id ?? null);
     const waitMs = this.#underWay.of(key) === 0 ? retryAfterMs : Math.min(retryAfterMs, SOON_MS);
     throw new TooManyRequestsError(waitMs, { limit, targetId });
   }
@@ -147,14 +140,7 @@ export class LoginGuard {
   }
 }
 
-const BY_ADDRESS: readonly LimitName[] = ['loginAddress', 'loginNetwork'];
-
-function addressCounters({ loginAddress: rule }: Limits, address: string): readonly Counter[] {
-  const key = (group: string): string => `login-address:${group}`;
-  const network = addressNetwork(address);
-  const one: Counter = { limit: 'loginAddress', key: key(addressGroup(address)), rule };
-  return network === null ? [one] : [one, { limit: 'loginNetwork', key: key(network), rule: ofNetwork(rule) }];
-}
+const BY_ADDRESS = { prefix: 'login-address', one: 'loginAddress', network: 'loginNetwork' } as const;
 
 // Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
 // `email` is the mailbox of an address (`mailboxOf`), so that all ways to type it have one counter.

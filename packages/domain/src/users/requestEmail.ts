@@ -36,7 +36,7 @@ export const requestEmail = operation({
   async run({ id, changes }, caller, context) {
     const { currentPassword, newEmail } = changes;
     const before = await requireSelf(context.users, { id, requesterId: caller.user.id });
-    await countByAddress(context, { what: 'mail-address', address: caller.address });
+    await countByAddress(context, { what: 'mail', address: caller.address });
     await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
     const locale = caller.locale ?? context.policy.locale;
     const caps = capsOfSender(context.policy, 'change_email', { user: before, email: newEmail });
