@@ -33,7 +33,7 @@ export const waitsFor =
     emailKey(emailCase, adresseMail) === emailKey(emailCase, address);
 
 /** The grants with this one. A user who has a right gets another one in its place, and no mail. Null above the bound of grants. */
-export function withGrant(
+function withGrant(
   { permsAlgorithme }: Pick<Shared, 'permsAlgorithme'>,
   given: StoredGrant,
 ): readonly StoredGrant[] | null {
