@@ -1,3 +1,4 @@
+import type { LimitName } from './audit.ts';
 import { NETWORK_TIMES } from './policy.ts';
 import type { RateRule } from './rateLimiter.ts';
 
@@ -65,8 +66,24 @@ function ipv4Within(groups: readonly string[]): string | null {
   return bytes.join('.');
 }
 
-/** What a whole network may do, where one address may do `rule`. */
-export const ofNetwork = (rule: RateRule): RateRule => ({ ...rule, limit: NETWORK_TIMES * rule.limit });
+/** A counter of hits, with the limit that its refusals name. */
+export interface Counter {
+  readonly limit: LimitName;
+  readonly key: string;
+  readonly rule: RateRule;
+}
+
+/** What counts a client: its address, and for IPv6 the /56, which may do more. @param prefix that of the keys */
+export function countersOf(
+  { prefix, one, network }: { readonly prefix: string; readonly one: LimitName; readonly network: LimitName },
+  rule: RateRule,
+  address: string | undefined,
+): readonly Counter[] {
+  const own = { limit: one, key: `${prefix}:${addressGroup(address)}`, rule };
+  const whole = addressNetwork(address);
+  const ofNetwork = { ...rule, limit: NETWORK_TIMES * rule.limit };
+  return whole === null ? [own] : [own, { limit: network, key: `${prefix}:${whole}`, rule: ofNetwork }];
+}
 
 /** Waiting work in groups. The groups are served in turn; within a group, the first to come is served first. */
 export class TurnsByAddress<Waiter> {

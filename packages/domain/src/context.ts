@@ -1,6 +1,6 @@
 import { type AccountsContext, accountsContext, type InnerOptions } from './accountsContext.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
-import { Transfers } from './archives/transfers.ts';
+import { type Transfers, transfersOf } from './archives/transfers.ts';
 import { FolderTrees } from './folders/folderTrees.ts';
 import type { Ports } from './ports.ts';
 import { Authenticator } from './sessions/authenticator.ts';
@@ -32,7 +32,7 @@ export function serviceContext(ports: Ports, options: InnerOptions): Context {
     guard: new LoginGuard(ports.limiter, ports.clock, base.policy),
     hashParameters: new HashParameters(ports),
     authenticator: new Authenticator(base),
-    transfers: new Transfers(base.bounds),
+    transfers: transfersOf(base.bounds),
     removals: new RemovalTimes(base),
     serverState: options.serverState ?? null,
   };

@@ -117,7 +117,6 @@ export {
   type ServiceRight,
   type User,
   type UserChanges,
-  type UserVersions,
 } from './user.ts';
 export type { Account } from './users/account.ts';
 export * from './users/passwordHasher.ts';

@@ -1,8 +1,7 @@
-import { addressGroup, addressNetwork, ofNetwork } from './address.ts';
+import { addressGroup, countersOf } from './address.ts';
 import type { LimitName } from './audit.ts';
 import type { AuthenticatedCaller } from './caller.ts';
 import type { Context } from './context.ts';
-import type { Limits } from './policy.ts';
 import type { HitAnswer, RateRule } from './rateLimiter.ts';
 import { TooManyRequestsError, UnavailableError } from './responses.ts';
 
@@ -36,10 +35,10 @@ export async function countHit(context: Context, { limit, targetId = null, ...hi
 }
 
 const COUNTED = {
-  register: { one: 'register', network: 'registerNetwork' },
-  share: { one: 'shareAddress', network: 'shareNetwork' },
-  'mail-address': { one: 'mailAddress', network: 'mailNetwork' },
-} as const satisfies Record<string, { readonly one: LimitName & keyof Limits; readonly network: LimitName }>;
+  register: { prefix: 'register', one: 'register', network: 'registerNetwork' },
+  share: { prefix: 'share', one: 'shareAddress', network: 'shareNetwork' },
+  mail: { prefix: 'mail-address', one: 'mailAddress', network: 'mailNetwork' },
+} as const;
 
 /**
  * Counts one hit of a client: by its address, and for IPv6 by the /56.
@@ -49,12 +48,9 @@ export async function countByAddress(
   context: Context,
   { what, address }: { readonly what: keyof typeof COUNTED; readonly address: string | undefined },
 ): Promise<void> {
-  const { one, network } = COUNTED[what];
-  const rule: RateRule | undefined = context.policy.limits?.[one];
-  await countHit(context, { key: `${what}:${addressGroup(address)}`, rule, limit: one });
-  const whole = addressNetwork(address);
-  if (whole !== null)
-    await countHit(context, { key: `${what}:${whole}`, rule: rule && ofNetwork(rule), limit: network });
+  const counted = COUNTED[what];
+  const rule = context.policy.limits?.[counted.one];
+  if (rule !== undefined) for (const one of countersOf(counted, rule, address)) await countHit(context, one);
 }
 
 /** A share sends a mail, and tells whether a confirmed account has an address. @throws TooManyRequestsError */

@@ -156,13 +156,4 @@ export interface UserChanges {
   readonly serviceRight?: ServiceRight | null;
   /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
   readonly pendingEmail?: PendingEmail | null;
-  /** Makes the changes only if this is the user's address, as it was typed. Another address counts as another version. */
-  readonly ifAdresseMail?: string;
-}
-
-/** The versions that a user has when a change is decided: an update of a user with others does nothing. */
-export interface UserVersions {
-  readonly credentialsVersion: number;
-  /** `emailChange.version` */
-  readonly emailVersion: number;
 }

@@ -1,17 +1,18 @@
 import type { Algorithm, Right } from '../algorithm.ts';
-import type { SourceText } from '../content/sourceText.ts';
+import type { Loaded } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { type ExpectedVersion, isExpected } from '../input.ts';
 import { DomainError, type ErrorCode, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
-type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
+type AlgoOperation = 'update' | 'share' | 'delete' | 'leave';
 
+/** What each right allows besides reading. */
 const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
-  Owner: ['read', 'update', 'share', 'delete'],
-  ReadWrite: ['read', 'update', 'leave'],
-  Read: ['read', 'leave'],
+  Owner: ['update', 'share', 'delete'],
+  ReadWrite: ['update', 'leave'],
+  Read: ['leave'],
 };
 
 /** Null: the user must not learn that the algorithm exists. */
@@ -30,7 +31,7 @@ export function requireRightOnAlgo(algo: Algorithm, userId: number): Right {
   throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
 }
 
-const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
+const FORBIDDEN: Readonly<Record<AlgoOperation, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,
   share: Responses.Algo.Forbidden_share,
   delete: Responses.Algo.Forbidden_delete,
@@ -40,36 +41,33 @@ const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
 export interface Access {
   readonly id: number;
   readonly requesterId: number;
-  /** The requester must be allowed all of them; the first that is refused decides the error. */
-  readonly operations: readonly AlgoOperation[];
+  /** The requester must be allowed all of them; the first that is refused decides the error. Default: none, it is only read. */
+  readonly operations?: readonly AlgoOperation[];
   readonly ifVersion?: ExpectedVersion | undefined;
-}
-
-export interface LoadedAlgo {
-  readonly algo: Algorithm;
-  readonly right: Right;
 }
 
 /**
  * The record, if the requester may do all of these operations.
  * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
  */
-export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<LoadedAlgo> {
-  const algo = await algos.findById(access.id, access.requesterId);
-  const right = algo === null ? null : rightOn(algo, access.requesterId);
+export async function loadAlgo(
+  algos: AlgoRepository,
+  { id, requesterId, operations = [], ifVersion }: Access,
+): Promise<Algorithm> {
+  const algo = await algos.findById(id, requesterId);
+  const right = algo && rightOn(algo, requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);
-  for (const operation of access.operations) {
-    if (operation !== 'read' && !ALGO_RIGHTS[right].includes(operation)) throw new DomainError(FORBIDDEN[operation]);
-  }
-  if (!isExpected(algo.version, access.ifVersion)) throw new DomainError(Responses.Algo.Conflict);
-  return { algo, right };
+  const refused = operations.find((operation) => !ALGO_RIGHTS[right].includes(operation));
+  if (refused !== undefined) throw new DomainError(FORBIDDEN[refused]);
+  if (!isExpected(algo.version, ifVersion)) throw new DomainError(Responses.Algo.Conflict);
+  return algo;
 }
 
 /** The record, and the source code that belongs to it, if the requester may read them. @throws DomainError Algo.Not_found */
 export async function readAlgo(
   { algos, content }: AccountsContext,
-  { id, requesterId }: { readonly id: number; readonly requesterId: number },
-): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
-  const load = async () => (await loadAlgo(algos, { id, requesterId, operations: ['read'] })).algo;
+  access: Pick<Access, 'id' | 'requesterId'>,
+): Promise<Loaded> {
+  const load = () => loadAlgo(algos, access);
   return content.reader.read(await load(), load);
 }

@@ -42,7 +42,7 @@ export async function changeAlgo(
     return loaded;
   };
   const before = await load();
-  const permsAlgorithme = await permittedGrants(context, { algo: before.algo, requesterId }, asked);
+  const permsAlgorithme = await permittedGrants(context, { algo: before, requesterId }, asked);
   const source = sourceCode === undefined ? null : await checkSource(context.validator, sourceCode);
   const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
   const isOfVersion = (current: Algorithm): boolean => context.formers.isOfVersion(current, requesterId);
@@ -55,8 +55,8 @@ export async function changeAlgo(
     return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
   const committed = isEmpty
-    ? before.algo
-    : await commitSource(context, source, { before, load, changesOf, isOfVersion });
+    ? before
+    : await commitSource(context, source, { requesterId, before, load, changesOf, isOfVersion });
   if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
   return versionedView(context, await withoutUsersGone(context, committed, permsAlgorithme ?? []), requesterId);
 }

@@ -1,13 +1,14 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import type { LoadAlgo } from '../content/contentReader.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
-import type { LoadedAlgo } from './algoAccess.ts';
 import { freedBy, growthBy } from './quotaGuard.ts';
 
 interface Commit {
-  readonly before: LoadedAlgo;
-  readonly load: () => Promise<LoadedAlgo>;
+  readonly requesterId: number;
+  readonly before: Algorithm;
+  readonly load: LoadAlgo;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
   /** Whether the source code is of the version that the record has, which is then not kept. Default: it never is. */
   readonly isOfVersion?: (current: Algorithm) => boolean;
@@ -20,9 +21,9 @@ interface Commit {
 export async function commitSource(
   { content, quota, formers }: Context,
   source: SourceText | null,
-  { before, load, changesOf, isOfVersion = () => false }: Commit,
+  { requesterId, before, load, changesOf, isOfVersion = () => false }: Commit,
 ): Promise<Algorithm> {
-  const { ownerId } = before.algo;
+  const { ownerId } = before;
   const sized = (algo: Algorithm): AlgoChanges => ({
     ...changesOf(algo),
     ...(source !== null && { contentBytes: source.size }),
@@ -32,9 +33,9 @@ export async function commitSource(
     const freed = Math.min(bytes, freedBy(algo, sized(algo)));
     return !isOfVersion(algo) && (await quota.makeRoomForVersion(ownerId, bytes, freed));
   });
-  const withRoom = async ({ algo, right }: LoadedAlgo): Promise<Algorithm> => {
+  const withRoom = async (algo: Algorithm): Promise<Algorithm> => {
     const checked = quota.makeRoom(ownerId, growthBy(algo, sized(algo)));
-    await (right === 'Owner' ? checked : checked.catch(withoutFigures));
+    await (requesterId === ownerId ? checked : checked.catch(withoutFigures));
     return algo;
   };
   return content.change(await withRoom(before), { source, keep, load: async () => withRoom(await load()), changesOf });

@@ -55,8 +55,7 @@ async function commit(
   { id: algoId, caller }: { readonly id: number; readonly caller: AuthenticatedCaller },
   changesOf: (algo: Algorithm) => AlgoChanges | null,
 ): Promise<void> {
-  const access = { id: algoId, requesterId: caller.user.id, operations: ['share'] as const };
-  const load = async () => (await loadAlgo(context.algos, access)).algo;
+  const load = () => loadAlgo(context.algos, { id: algoId, requesterId: caller.user.id, operations: ['share'] });
   const required = (algo: Algorithm): AlgoChanges => {
     const changes = changesOf(algo);
     if (changes === null) throw new DomainError(Responses.Algo.Share_not_found);

@@ -19,8 +19,7 @@ export const leaveAlgo = operation({
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_leave, Responses.Algo.Conflict],
   async run({ id, ifVersion }, caller, context) {
     const requesterId = caller.user.id;
-    const access = { id, requesterId, operations: ['leave'] as const, ifVersion };
-    const load = async () => (await loadAlgo(context.algos, access)).algo;
+    const load = () => loadAlgo(context.algos, { id, requesterId, operations: ['leave'], ifVersion });
     const changesOf = ({ permsAlgorithme }: Algorithm) => ({
       permsAlgorithme: permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== requesterId),
     });

@@ -30,7 +30,7 @@ export const listShares = operation({
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_share],
   async run(id, caller, context) {
     const { algos, clock, bounds } = context;
-    const { algo } = await loadAlgo(algos, { id, requesterId: caller.user.id, operations: ['share'] });
+    const algo = await loadAlgo(algos, { id, requesterId: caller.user.id, operations: ['share'] });
     const shares: Share[] = [];
     for (let at = 0; at < algo.permsAlgorithme.length; at += bounds.batch) {
       const batch = algo.permsAlgorithme.slice(at, at + bounds.batch);

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
-import { AlgoRowOutput, type Algorithm, PlacedAlgoOutput, placedAlgo, type Right } from '../algorithm.ts';
+import { AlgoRowOutput, VersionedAlgoOutput } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { expectedVersion, fields, id, idInput, inputs, isExpected, pageLimit } from '../input.ts';
 import { inProcess, listOf, operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
-import { loadAlgo, requireRightOnAlgo } from './algoAccess.ts';
+import { loadAlgo } from './algoAccess.ts';
 import { PAGE_BYTES, reportLeftOut } from './algoPage.ts';
-import { knownPlace } from './knownPlaces.ts';
+import { versionedView } from './knownPlaces.ts';
 
 const ReadAlgoOutput = v.object({
-  algo: PlacedAlgoOutput,
-  version: v.number(),
+  ...VersionedAlgoOutput.entries,
   /** Null when `unlessVersion` has this version: the requester has the source code already. */
   source: inProcess<SourceText | null>(),
 });
@@ -24,17 +23,15 @@ export const getAlgo = operation({
   input: inputs({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
   output: ReadAlgoOutput,
   failures: [Responses.Algo.Not_found],
-  async run({ id, unlessVersion }, caller, { algos, content, folders }) {
+  async run({ id, unlessVersion }, caller, context) {
     const requesterId = caller.user.id;
-    const viewOf = (algo: Algorithm, right: Right) =>
-      knownPlace(folders, placedAlgo(algo, right, requesterId), requesterId);
-    const load = () => loadAlgo(algos, { id, requesterId, operations: ['read'] });
+    const load = () => loadAlgo(context.algos, { id, requesterId });
     const first = await load();
-    if (unlessVersion !== undefined && isExpected(first.algo.version, unlessVersion)) {
-      return { algo: await viewOf(first.algo, first.right), version: first.algo.version, source: null };
+    if (unlessVersion !== undefined && isExpected(first.version, unlessVersion)) {
+      return { ...(await versionedView(context, first, requesterId)), source: null };
     }
-    const { algo, source } = await content.reader.read(first.algo, async () => (await load()).algo);
-    return { algo: await viewOf(algo, requireRightOnAlgo(algo, requesterId)), version: algo.version, source };
+    const { algo, source } = await context.content.reader.read(first, load);
+    return { ...(await versionedView(context, algo, requesterId)), source };
   },
 });
 

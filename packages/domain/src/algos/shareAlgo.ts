@@ -7,8 +7,8 @@ import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { finishShares, SHARE_MAIL } from '../shares/finishShares.ts';
 import { requireStillOwn } from '../shares/grantees.ts';
-import { shareChange } from '../shares/shareChange.ts';
 import { isPerson, personOf, shareFields } from '../shares/shareInput.ts';
+import { shareChange } from '../shares/shareSteps.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { growthBy } from './quotaGuard.ts';
@@ -35,8 +35,7 @@ export const shareAlgo = operation({
     const { users, clock, policy, onProblem } = context;
     await withdrawRights(context, caller.user);
     const load = async () => {
-      const access = { id, requesterId: caller.user.id, operations: ['share'] as const };
-      const { algo } = await loadAlgo(context.algos, access);
+      const algo = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['share'] });
       await requireStillOwn(users, caller.user);
       return algo;
     };

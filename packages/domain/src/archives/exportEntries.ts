@@ -10,7 +10,7 @@ import { type DamagedError, nullIfDamaged, type OnDamaged } from '../storeErrors
 import { ownUser, type User } from '../user.ts';
 import { INDEX_PATH, IndexWriter } from './archiveIndex.ts';
 import { folderPaths, safeName, VERSIONS_PATH } from './archiveNames.ts';
-import { recordsText, versionsText } from './exportLists.ts';
+import { jsonList, recordsOf, versionsOf } from './exportLists.ts';
 
 export interface ExportEntry {
   /**
@@ -45,7 +45,7 @@ export async function* exportEntries(context: AccountsContext, of: ExportOf): As
   yield file('sessions.json', [JSON.stringify(await of.sessions())]);
   const { folders } = await context.folders.find(id);
   const paths = folderPaths(folders);
-  yield file('algos.json', recordsText(context, id, paths));
+  yield file('algos.json', jsonList(recordsOf(context, id, paths)));
   for (const path of paths.values()) yield file(path, []);
   const index = new IndexWriter();
   for await (const { algo, source } of owned(context, of, index)) {
@@ -57,7 +57,7 @@ export async function* exportEntries(context: AccountsContext, of: ExportOf): As
   }
   const ids = ownedIds(context, id, () => {}); // what is damaged has been reported
   const report = (damage: DamagedError): void => context.onProblem(damage, WHERE, requestId);
-  yield file(VERSIONS_PATH, versionsText(context, ids, report));
+  yield file(VERSIONS_PATH, jsonList(versionsOf(context, ids, report)));
   // A deletion that ran meanwhile has taken algorithms away: the export is not what it seems to be.
   if ((await context.users.findById(id)) === null) throw new DomainError(Responses.General.Unauthorized);
   yield file(INDEX_PATH, index.text(folders, paths));

@@ -1,14 +1,13 @@
-import { type FormerAlgo, folderOf } from '../algorithm.ts';
+import { folderOf } from '../algorithm.ts';
 import { PAGE_BYTES } from '../algos/algoPage.ts';
 import type { AlgoPage } from '../algos/algoRepository.ts';
-import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { keptOf, sourceOf, versionOf } from '../history/findVersion.ts';
 import { datedGrant, waitingOf } from '../shares/shareViews.ts';
 import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 
 /** A JSON list of these items. */
-async function* jsonList(items: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* jsonList(items: AsyncIterable<string>): AsyncGenerator<string> {
   let before = '[';
   for await (const item of items) {
     yield before + item;
@@ -18,16 +17,10 @@ async function* jsonList(items: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /**
- * A JSON list of all records that the user can access, each with its folder. It holds a page of records, and one with its grants.
+ * As JSON, all records that the user can access, each with its folder. It holds a page of records, and one with its grants.
  * @param places the ids of the folders; what is in another one is at the top
  */
-export const recordsText = (
-  context: AccountsContext,
-  userId: number,
-  places: ReadonlyMap<number | null, unknown>,
-): AsyncIterable<string> => jsonList(recordsOf(context, userId, places));
-
-async function* recordsOf(
+export async function* recordsOf(
   { algos, bounds, clock }: AccountsContext,
   userId: number,
   places: ReadonlyMap<number | null, unknown>,
@@ -47,37 +40,21 @@ async function* recordsOf(
   }
 }
 
-/** A JSON list of former versions with their source codes, of each algorithm the latest first. It holds one of them at a time. */
-export const versionsText = (
-  context: AccountsContext,
-  ids: AsyncIterable<number>,
-  onDamaged: OnDamaged,
-): AsyncIterable<string> => jsonList(versionsOf(context, ids, onDamaged));
-
-async function* versionsOf(
+/** As JSON, former versions with their source codes, of each algorithm the latest first. It holds one of them at a time. */
+export async function* versionsOf(
   context: AccountsContext,
   ids: AsyncIterable<number>,
   onDamaged: OnDamaged,
 ): AsyncGenerator<string> {
+  const { algos, history, formers } = context;
   for await (const id of ids) {
-    for await (const { former, source } of versionsToExport(context, id, onDamaged)) {
+    const entries = await history.list(id, onDamaged);
+    if (entries.length === 0) continue; // as of most
+    for (const former of keptOf(formers, entries, await algos.refOf(id))) {
+      const source = await nullIfDamaged(sourceOf(context, former), onDamaged);
+      if (source === null) continue;
       const fields = JSON.stringify({ id, ...versionOf(former, former.ownerId)(former) }).slice(0, -1);
       yield `${fields},"sourceCode":${source.text()}}`;
     }
-  }
-}
-
-interface Version {
-  readonly former: FormerAlgo;
-  readonly source: SourceText;
-}
-
-async function* versionsToExport(context: AccountsContext, id: number, onDamaged: OnDamaged): AsyncGenerator<Version> {
-  const { algos, history, formers } = context;
-  const entries = await history.list(id, onDamaged);
-  if (entries.length === 0) return; // as of most
-  for (const former of keptOf(formers, entries, await algos.refOf(id))) {
-    const source = await nullIfDamaged(sourceOf(context, former), onDamaged);
-    if (source !== null) yield { former, source };
   }
 }

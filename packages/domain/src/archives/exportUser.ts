@@ -4,7 +4,7 @@ import { idInput } from '../input.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { listSessions } from '../sessions/ownSessions.ts';
-import { requireSelf } from '../users/userAccess.ts';
+import { requireSelf } from '../users/account.ts';
 import { type ExportEntry, exportEntries } from './exportEntries.ts';
 
 /** The export runs until its entries are read to their end, or until `return` is called, as a loop that ends early does. */

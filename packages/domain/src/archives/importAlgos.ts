@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { Context } from '../context.ts';
 import { fields } from '../input.ts';
 import { operation } from '../operation.ts';
-import { invalidData, Responses, UnavailableError } from '../responses.ts';
+import { attempt } from '../problems.ts';
+import { invalidData, Responses, TooManyRequestsError, UnavailableError } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import { violation } from '../violation.ts';
 import { nextTurn } from '../work.ts';
@@ -11,7 +13,7 @@ import { TrueNames } from './archiveNames.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
-import { type ImportLease, takeImportLease } from './transfers.ts';
+import { IMPORTS_OF_USER } from './transfers.ts';
 
 type Files = AsyncIterable<ImportFile>;
 
@@ -44,7 +46,7 @@ export const importAlgos = operation({
   async run({ files, sent }, caller, context) {
     const end = context.transfers.imports.begin({ userId: caller.user.id, address: caller.address });
     try {
-      const lease = await takeImportLease(context, caller.user.id);
+      const lease = await takeLease(context, caller.user.id);
       try {
         return await imported(files, { steps: new ImportSteps(context, caller.user.id), lease }, caller);
       } finally {
@@ -56,9 +58,38 @@ export const importAlgos = operation({
   },
 });
 
+/** So long an import may take; and so long one that could not say that it has ended keeps the user from the next one. */
+const LEASE_MS = 600_000;
+
+interface Lease {
+  /** Before each step that creates something. @throws UnavailableError when another import may run by now */
+  requireHeld(): void;
+  release(): Promise<void>;
+}
+
+/**
+ * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
+ * @throws TooManyRequestsError while another server imports for the user
+ */
+async function takeLease({ limiter, clock, onProblem }: Context, userId: number): Promise<Lease> {
+  const key = `import:${userId}`;
+  const since = clock.now();
+  const isHeld = (): boolean => clock.now() - since < LEASE_MS;
+  const { retryAfterMs } = await limiter.hit(key, { limit: IMPORTS_OF_USER, windowMs: LEASE_MS }, since);
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit: 'transfers', targetId: userId });
+  return {
+    requireHeld() {
+      if (!isHeld()) throw new UnavailableError({ reason: 'the import took too long, and another one may have begun' });
+    },
+    async release() {
+      if (isHeld()) await attempt(onProblem, 'end of an import', () => limiter.clear(key));
+    },
+  };
+}
+
 interface Held {
   readonly steps: ImportSteps;
-  readonly lease: ImportLease;
+  readonly lease: Lease;
 }
 
 async function imported(files: Files, { steps, lease }: Held, { signal }: AuthenticatedCaller): Promise<ImportReport> {

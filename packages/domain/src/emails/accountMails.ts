@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Due, FormerEmail, Locale, User } from '../user.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
-import { addressCap, noticeCap, sendWithinCap } from './mailCap.ts';
-import { finishDue } from './outbox.ts';
+import { addressCap, type Cap, noticeCap, sendWithinCaps } from './mailCap.ts';
+import { finishing } from './outbox.ts';
 import { linkLifeMs, linkToken, makeToken, recipientOf, sendTokenMail } from './tokenMail.ts';
 
 export const confirmationDue = (date: number, locale: Locale): Due => ({
@@ -14,27 +14,28 @@ export const confirmationDue = (date: number, locale: Locale): Due => ({
 });
 
 /** Sends the confirmation mail of a user if it is due and the address has room for one more. */
-export async function sendConfirmation(context: Context, user: User): Promise<void> {
-  const work = ({ locale }: Due) =>
-    sendWithinCap(context, addressCap(context.policy, 'confirm', user.adresseMail), async (isWithin) => {
-      if (isWithin) await sendTokenMail(context, user, { kind: 'confirm', locale });
-    });
-  await finishDue(context, user, { kind: 'confirmation', work });
-}
+export const sendConfirmation = finishing('confirmation', (context: Context, user: User, { locale }) =>
+  ifWithin(context, addressCap(context.policy, 'confirm', user.adresseMail), () =>
+    sendTokenMail(context, user, { kind: 'confirm', locale }),
+  ),
+);
+
+const ifWithin = (context: Context, cap: Cap, send: () => Promise<void>): Promise<void> =>
+  sendWithinCaps(context, [cap], async (isWithin) => {
+    if (isWithin) await send();
+  });
 
 /**
  * Sends the mail about a new password if it is due and the address has room for one more. While the withdrawal of rights is due too, the
  * account was taken over by a reset, and the mail says what that means.
  */
-export async function sendNotice(context: Context, user: User): Promise<void> {
+export const sendNotice = finishing('notice', (context: Context, user: User, { locale }) => {
   const isTakenOver = user.due.some((due) => due.kind === 'withdrawal');
   const kind = isTakenOver ? 'account_recovered' : 'password_changed';
-  const work = ({ locale }: Due) =>
-    sendWithinCap(context, noticeCap(context.policy, user), async (isWithin) => {
-      if (isWithin) await context.mailer.send(recipientOf(user, locale), { kind });
-    });
-  await finishDue(context, user, { kind: 'notice', work });
-}
+  return ifWithin(context, noticeCap(context.policy, user), () =>
+    context.mailer.send(recipientOf(user, locale), { kind }),
+  );
+});
 
 /**
  * What a mail of a request says: the link to the new address, or to the user who has the address that somebody tried, or who can take it
@@ -75,41 +76,32 @@ export async function sendReservedMail(
  * Sends the due mails about changes, each to the former address: within the cap if it was never confirmed, and so may be a stranger's. Who
  * confirmed an address always gets the mail, because only it protects the account.
  */
-export async function sendChangedMails(context: Context, user: User): Promise<void> {
-  const work = async ({ version, locale }: Due): Promise<void> => {
-    const former = user.emailChange.former.find((one) => one.version === version);
-    if (former === undefined) return; // it cannot be taken back any more
-    const { adresseMail, isVerified } = former;
-    const send = async (isWithin: boolean): Promise<void> => {
-      if (!isWithin) return;
-      const token = await backToken(context, { id: user.id, former });
-      await context.mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_changed', token });
-    };
-    const cap = addressCap(context.policy, 'take_back', adresseMail);
-    await (isVerified ? send(true) : sendWithinCap(context, cap, send));
+export const sendChangedMails = finishing('changed', async (context: Context, user: User, { version, locale }) => {
+  const former = user.emailChange.former.find((one) => one.version === version);
+  if (former === undefined) return; // it cannot be taken back any more
+  const { adresseMail, isVerified } = former;
+  const send = async (): Promise<void> => {
+    const token = await backToken(context, { id: user.id, former });
+    await context.mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_changed', token });
   };
-  await finishDue(context, user, { kind: 'changed', work });
-}
+  await (isVerified ? send() : ifWithin(context, addressCap(context.policy, 'take_back', adresseMail), send));
+});
 
 /**
  * In place of the mail about a new password. If it fails, the user gets that one later, whose button leads to the page that asks for a
  * link.
  */
-export async function sendTakenBackMail(context: Context, user: User): Promise<void> {
-  const work = async ({ locale }: Due): Promise<void> => {
-    const token = await linkToken(context, user, 'recover');
-    await context.mailer.send(recipientOf(user, locale), { kind: 'email_taken_back', token });
-  };
-  await finishDue(context, user, { kind: 'notice', work });
-}
+export const sendTakenBackMail = finishing('notice', async (context: Context, user: User, { locale }) => {
+  const token = await linkToken(context, user, 'recover');
+  await context.mailer.send(recipientOf(user, locale), { kind: 'email_taken_back', token });
+});
 
-export async function sendDisplacedMails(context: Context, user: User): Promise<void> {
-  const work = async ({ adresseMail, locale }: Due): Promise<void> => {
-    if (adresseMail !== null)
-      await context.mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_displaced' });
-  };
-  await finishDue(context, user, { kind: 'displaced', work });
-}
+export const sendDisplacedMails = finishing(
+  'displaced',
+  async ({ mailer }: Context, user: User, { adresseMail, locale }) => {
+    if (adresseMail !== null) await mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_displaced' });
+  },
+);
 
 /** The token ends when the address is not reserved any more, also in a mail that was late. */
 function backToken(

@@ -75,29 +75,23 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
   return { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
 }
 
-/** Tells `send` whether one more mail may be sent, and counts it unless `send` fails. What the limiter cannot count is not refused. */
-export async function sendWithinCap(
-  context: Limiting,
-  cap: Cap,
-  send: (isWithin: boolean) => Promise<void>,
-): Promise<void> {
-  const hit = await hitOf(context, cap);
-  if (hit === null) return send(true);
-  const isWithin = hit.retryAfterMs === 0;
-  try {
-    await send(isWithin);
-  } catch (problem) {
-    const counted = isWithin ? cap.key : `${cap.key}/none`; // where nothing was counted: the same work without an effect
-    await attempt(context.onProblem, 'limit', () => context.limiter.giveBack(counted, hit.end));
-    throw problem;
-  }
-}
-
-export function sendWithinCaps(
+/**
+ * Tells `send` whether one more mail may be sent by all caps, and counts it unless `send` fails. What the limiter cannot count is not
+ * refused. The first cap that is full is the last one that is asked.
+ */
+export async function sendWithinCaps(
   context: Limiting,
   [cap, ...others]: readonly Cap[],
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
   if (cap === undefined) return send(true);
-  return sendWithinCap(context, cap, (isWithin) => (isWithin ? sendWithinCaps(context, others, send) : send(false)));
+  const hit = await hitOf(context, cap);
+  const isWithin = hit === null || hit.retryAfterMs === 0;
+  try {
+    await (isWithin ? sendWithinCaps(context, others, send) : send(false));
+  } catch (problem) {
+    const counted = isWithin ? cap.key : `${cap.key}/none`; // where nothing was counted: the same work without an effect
+    if (hit !== null) await attempt(context.onProblem, 'limit', () => context.limiter.giveBack(counted, hit.end));
+    throw problem;
+  }
 }

@@ -10,7 +10,7 @@ import { email } from '../textInput.ts';
 import type { FormerEmail, User } from '../user.ts';
 import { formerEmailOf, sendReservedMail } from './accountMails.ts';
 import { findByAddress } from './findByAddress.ts';
-import { requestCap, sendWithinCap } from './mailCap.ts';
+import { requestCap, sendWithinCaps } from './mailCap.ts';
 import {
   formerEmailOfToken,
   linkLifeMs,
@@ -62,7 +62,7 @@ async function mailOnRequest(
 ): Promise<void> {
   const { policy } = context;
   const { kind, caller, email } = request;
-  await countByAddress(context, { what: 'mail-address', address: caller.address });
+  await countByAddress(context, { what: 'mail', address: caller.address });
   const found = await findByAddress(context.users, email);
   audit(context, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
@@ -71,7 +71,7 @@ async function mailOnRequest(
 
   const locale = caller.locale ?? policy.locale;
   const cap = requestCap(policy, kind, { email: user?.adresseMail ?? email, user, isReserved: reserved !== null });
-  await sendWithinCap(context, cap, (isWithin) => {
+  await sendWithinCaps(context, [cap], (isWithin) => {
     if (isWithin && user !== null) return sendTokenMail(context, user, { kind, locale });
     if (isWithin && reserved !== null) return sendReservedMail(context, { ...reserved, locale });
     return sendDecoyMail(context, kind);

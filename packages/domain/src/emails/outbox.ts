@@ -1,5 +1,5 @@
 import type { Health, OnDamaged } from '../storeErrors.ts';
-import type { Due, User } from '../user.ts';
+import type { Due, DueKind, User } from '../user.ts';
 
 /** Since before `before`, or since after `after` (milliseconds since the Unix epoch). */
 export interface DueQuery {
@@ -30,14 +30,15 @@ export interface Outbox extends Health {
   end(userId: number, entry: Pick<Due, 'kind' | 'version'>): Promise<void>;
 }
 
-export async function finishDue(
-  { outbox }: { readonly outbox: Outbox },
-  user: Pick<User, 'id' | 'due'>,
-  { kind, work }: { readonly kind: Due['kind']; work(due: Due): Promise<void> },
-): Promise<void> {
-  for (const due of user.due) {
-    if (due.kind !== kind) continue;
-    await work(due);
-    await outbox.end(user.id, due);
-  }
-}
+/** Makes the function that does the work for each entry of this kind that is due for a user, and then ends the entry. */
+export const finishing =
+  <Used extends { readonly outbox: Outbox }, Whose extends Pick<User, 'id' | 'due'>>(
+    kind: DueKind,
+    work: (context: Used, user: Whose, due: Due) => Promise<void>,
+  ) =>
+  async (context: Used, user: Whose): Promise<void> => {
+    for (const due of user.due.filter((one) => one.kind === kind)) {
+      await work(context, user, due);
+      await context.outbox.end(user.id, due);
+    }
+  };

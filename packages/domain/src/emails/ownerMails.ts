@@ -49,7 +49,7 @@ export const adminTestMail = forOwners('act', {
     if (!user.isVerified) throw new DomainError(Responses.User.Not_verified);
     const { mailer, policy } = context;
     const rule = policy.limits && { ...policy.limits.mailAddress, limit: policy.limits.mailsPerLinkLife };
-    await countByAddress(context, { what: 'mail-address', address });
+    await countByAddress(context, { what: 'mail', address });
     await countHit(context, { key: `test-mails:${id}`, rule: rule ?? undefined, limit: 'mailAddress', targetId: id });
     audit(context, 'mail.tested', caller, { targetId: id });
     await mailer.send(recipientOf(user, caller.locale ?? policy.locale), { kind: 'test' });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { folderOf, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
-import { loadAlgo } from '../algos/algoAccess.ts';
+import { loadAlgo, requireRightOnAlgo } from '../algos/algoAccess.ts';
 import type { Context } from '../context.ts';
 import { fields, id, idInput, inputs } from '../input.ts';
 import { operation } from '../operation.ts';
@@ -18,7 +18,7 @@ export const placeAlgo = operation({
   failures: [Responses.Algo.Not_found, Responses.Folder.Not_found],
   async run({ id, place: { dossierId = null } }, caller, context) {
     const userId = caller.user.id;
-    const { algo, right } = await loadAlgo(context.algos, { id, requesterId: userId, operations: ['read'] });
+    const algo = await loadAlgo(context.algos, { id, requesterId: userId });
     if (dossierId !== null) await context.trees.require(userId, dossierId);
     const former = folderOf(algo, userId);
     if (former !== dossierId && !(await placeIn(context, { id, userId }, dossierId))) {
@@ -26,7 +26,10 @@ export const placeAlgo = operation({
       throw new DomainError(Responses.Folder.Not_found);
     }
     // As it was read: the right may be gone by now.
-    return { algo: { ...placedAlgo(algo, right, userId), dossierId }, version: algo.version };
+    return {
+      algo: { ...placedAlgo(algo, requireRightOnAlgo(algo, userId), userId), dossierId },
+      version: algo.version,
+    };
   },
 });
 

@@ -16,8 +16,7 @@ export const deleteAlgo = operation({
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
   async run({ id, ifVersion }, caller, context) {
-    const access = { id, requesterId: caller.user.id, operations: ['delete'] as const, ifVersion };
-    const load = async () => (await loadAlgo(context.algos, access)).algo;
+    const load = () => loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['delete'], ifVersion });
     await deleteToBin(context, await load(), load);
     audit(context, 'algo.deleted', caller, { targetId: id });
   },

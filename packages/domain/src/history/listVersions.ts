@@ -19,7 +19,7 @@ export const listVersions = operation({
   output: v.object({ versions: listOf(VersionOutput), leftOut: v.number() }),
   failures: [Responses.Algo.Not_found],
   async run({ id }, caller, context) {
-    const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
+    const algo = await loadAlgo(context.algos, { id, requesterId: caller.user.id });
     const damaged: DamagedError[] = [];
     const found = await formersToShow(context, algo, (damage) => void damaged.push(damage));
     reportLeftOut(context.onProblem, damaged, caller.requestId);
@@ -36,7 +36,7 @@ export const getVersion = operation({
   output: v.object({ version: VersionOutput, source: inProcess<SourceText>() }),
   failures: [Responses.Algo.Not_found, Responses.Algo.Version_not_found],
   async run({ id, version }, caller, context) {
-    const { algo } = await loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['read'] });
+    const algo = await loadAlgo(context.algos, { id, requesterId: caller.user.id });
     const { former, source } = await findVersion(context, { algo, userId: caller.user.id }, version);
     return { version: versionOf(algo, caller.user.id)(former), source };
   },
@@ -59,12 +59,12 @@ export const restoreVersion = operation({
     const requesterId = caller.user.id;
     const load = () => loadAlgo(context.algos, { id, requesterId, operations: ['update'], ifVersion });
     const before = await load();
-    const { source } = await findVersion(context, { algo: before.algo, userId: requesterId }, version);
+    const { source } = await findVersion(context, { algo: before, userId: requesterId }, version);
     const changesOf = () => {
       const now = context.clock.now();
       return { dateModification: now, modifiedBy: requesterId, dateSource: now };
     };
-    const algo = await commitSource(context, source, { before, load, changesOf });
+    const algo = await commitSource(context, source, { requesterId, before, load, changesOf });
     return versionedView(context, algo, requesterId);
   },
 });

@@ -11,8 +11,8 @@ import { asAddress, atMost, isText, MAX_PASSWORD, password, printable } from '..
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 import { verifyPassword } from '../users/newPassword.ts';
 import { withHash } from '../users/userSteps.ts';
-import { endIdlest } from './endIdlest.ts';
 import { newSession } from './newSession.ts';
+import { endIdlest } from './userSessions.ts';
 
 /** Does not check the form of the e-mail or password: it only bounds the work. */
 const UserLoginDTO = v.object({

@@ -6,10 +6,16 @@ import { operation } from '../operation.ts';
 import { MOST_SESSIONS } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { rule } from '../textInput.ts';
-import { requireSelf } from '../users/userAccess.ts';
-import { deleteEach } from './endIdlest.ts';
+import { requireSelf } from '../users/account.ts';
 import type { Session } from './sessionStore.ts';
-import { sessionIdInput, sessionIdOf, shownSession, UserSessionOutput, validSessions } from './userSessions.ts';
+import {
+  deleteEach,
+  sessionIdInput,
+  sessionIdOf,
+  shownSession,
+  UserSessionOutput,
+  validSessions,
+} from './userSessions.ts';
 
 const ListedSessionOutput = v.object({ ...UserSessionOutput.entries, isCurrent: v.boolean() });
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
+import type { AccountsContext } from '../context.ts';
 import { value } from '../input.ts';
 import { compareTexts } from '../nameWords.ts';
-import { MOST_SESSIONS, type Policy } from '../policy.ts';
+import { MOST_SESSIONS } from '../policy.ts';
+import { attempt } from '../problems.ts';
 import { invalidData } from '../responses.ts';
 import { rule } from '../textInput.ts';
 import type { User } from '../user.ts';
@@ -23,15 +24,9 @@ export const UserSessionOutput = v.object({
 });
 export type UserSession = Readonly<v.InferOutput<typeof UserSessionOutput>>;
 
-interface SessionParts {
-  readonly sessionStore: SessionStore;
-  readonly clock: Clock;
-  readonly policy: Policy;
-}
-
 /** The one that was used last first, each with its end by the policy now. A damaged session is left out: nobody can use it. */
 export async function validSessions(
-  { sessionStore, clock, policy }: SessionParts,
+  { sessionStore, clock, policy }: Pick<AccountsContext, 'sessionStore' | 'clock' | 'policy'>,
   { id, credentialsVersion }: User,
   limit = MOST_SESSIONS,
 ): Promise<readonly Session[]> {
@@ -64,4 +59,23 @@ export const sessionIdInput = value(v.pipe(v.string(), v.regex(FORM, rule('type'
 export async function sessionIdOf(digest: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`session:${digest}`));
   return [...new Uint8Array(hash, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Keeps the bound of sessions. Each of several logins at once does it after its own session is stored; what a crash or a failure leaves
+ * undone, the next login does.
+ */
+export async function endIdlest(context: AccountsContext, user: User, { digest }: Session): Promise<void> {
+  const { sessionStore, policy, onProblem } = context;
+  await attempt(onProblem, 'end of the sessions that were idle longest', async () => {
+    // More than the bound may be in the store, so more than the largest one are read.
+    const sessions = await validSessions(context, user, 2 * MOST_SESSIONS);
+    const others = sessions.filter((session) => session.digest !== digest);
+    await deleteEach(sessionStore, others.slice(policy.sessionsPerUser - 1));
+  });
+}
+
+/** All at once, so that a store may write them together. */
+export async function deleteEach(store: SessionStore, sessions: readonly Session[]): Promise<void> {
+  await Promise.all(sessions.map(({ digest }) => store.delete(digest)));
 }

@@ -1,6 +1,6 @@
 import { accessiblePages } from '../accessiblePages.ts';
 import type { AccountsContext, Context } from '../context.ts';
-import { finishDue } from '../emails/outbox.ts';
+import { finishing } from '../emails/outbox.ts';
 import type { User } from '../user.ts';
 import { nextTurn } from '../work.ts';
 
@@ -20,10 +20,10 @@ interface Withdrawn {
  * first, so that no restoration which read it before passes this visit; and last, because a deletion may have moved a record there before
  * its visit.
  */
-export async function withdrawRights(context: Context, user: Pick<User, 'id' | 'due'>): Promise<void> {
-  const work = ({ version }: Pick<Withdrawn, 'version'>) => withdrawAll(context, { id: user.id, version });
-  await finishDue(context, user, { kind: 'withdrawal', work });
-}
+export const withdrawRights = finishing(
+  'withdrawal',
+  (context: Context, { id }: Pick<User, 'id' | 'due'>, { version }) => withdrawAll(context, { id, version }),
+);
 
 async function withdrawAll(context: Context, user: Withdrawn): Promise<void> {
   const { id } = user;

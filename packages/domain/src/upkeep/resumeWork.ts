@@ -3,14 +3,15 @@ import { eraseUser } from '../algos/erasure.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { AccountsContext, Context } from '../context.ts';
+import { sendChangedMails, sendConfirmation, sendDisplacedMails, sendNotice } from '../emails/accountMails.ts';
 import { isDueBy } from '../emails/outbox.ts';
 import { operation } from '../operation.ts';
-import { attempt } from '../problems.ts';
+import { attempt, type ResumedKind } from '../problems.ts';
 import { finishShares } from '../shares/finishShares.ts';
+import { withdrawRights } from '../shares/withdrawal.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import { DUE_KINDS, type User } from '../user.ts';
+import { DUE_KINDS, type DueKind, type User } from '../user.ts';
 import { FAILED_BATCHES } from '../work.ts';
-import { DUE_WORK } from './dueWork.ts';
 import { removeExpired } from './removeExpired.ts';
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
@@ -115,6 +116,20 @@ async function finishWorkDue(context: Context): Promise<void> {
     limit += failed;
   }
 }
+
+interface DueWork {
+  readonly where: string;
+  readonly resumed: ResumedKind;
+  work(context: Context, user: User): Promise<void>;
+}
+
+const DUE_WORK: { readonly [Kind in DueKind]: DueWork } = {
+  notice: { where: 'mail about the new password', resumed: 'notice', work: sendNotice },
+  withdrawal: { where: 'rights to withdraw', resumed: 'withdrawal', work: withdrawRights },
+  confirmation: { where: 'confirmation mail', resumed: 'confirmation', work: sendConfirmation },
+  changed: { where: 'mail about the new e-mail address', resumed: 'email', work: sendChangedMails },
+  displaced: { where: 'mail to an e-mail address that was left', resumed: 'email', work: sendDisplacedMails },
+};
 
 async function finishWorkOf(context: Context, user: User): Promise<boolean> {
   const query = dueNow(context);

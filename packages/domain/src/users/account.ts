@@ -24,3 +24,17 @@ export function present(user: User | null): User {
 /** @throws DomainError User.Not_found */
 export const existingUser = async (users: UserRepository, id: number): Promise<User> =>
   present(await users.findById(id));
+
+/**
+ * The user of this id, who is the requester.
+ * @throws DomainError User.Not_found, User.Forbidden, General.Unauthorized for one who was disabled after the request was authenticated
+ */
+export async function requireSelf(
+  users: UserRepository,
+  { id, requesterId }: { readonly id: number; readonly requesterId: number },
+): Promise<User> {
+  const user = await existingUser(users, id);
+  if (id !== requesterId) throw new DomainError(Responses.User.Forbidden);
+  if (user.isDisabled) throw new DomainError(Responses.General.Unauthorized);
+  return user;
+}

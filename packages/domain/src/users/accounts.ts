@@ -102,7 +102,6 @@ export const findAccount = accountsOperation({
   failures: [Not_found],
   async run(named, _caller, { users }) {
     const user = typeof named === 'number' ? await users.findById(named) : await users.findByEmail(named);
-    if (user === null) throw new DomainError(Not_found);
-    return accountOf(user);
+    return accountOf(present(user));
   },
 });

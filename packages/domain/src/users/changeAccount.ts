@@ -9,7 +9,7 @@ import { Responses } from '../responses.ts';
 import { email } from '../textInput.ts';
 import type { User } from '../user.ts';
 import { AccountOutput, accountOf, existingUser, present } from './account.ts';
-import { hasRoomForFormer, refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
+import { hasRoomForFormer, refusingTaken, requireRoomForFormer } from './formerEmails.ts';
 import { commonPassword, newCredentials, newPassword } from './newPassword.ts';
 import { insertUser } from './registration.ts';
 import { withChangedEmail, withChanges } from './userSteps.ts';
@@ -85,6 +85,6 @@ function changedTo({ clock, policy }: AccountsContext, email: string, caller: Ca
   return (user) => {
     if (!hasRoomForFormer(user)) return null;
     const asked = withChanges(user, { pendingEmail: { adresseMail: email, date: change.date } });
-    return withChangedEmail(asked, userVersions(asked), change);
+    return withChangedEmail(asked, change);
   };
 }

@@ -8,7 +8,7 @@ import { attempt } from '../problems.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import type { User } from '../user.ts';
-import { refusingTaken, requireRoomForFormer, userVersions } from './formerEmails.ts';
+import { refusingTaken, requireRoomForFormer } from './formerEmails.ts';
 import { withChangedEmail, withEmailTakenBack } from './userSteps.ts';
 
 /**
@@ -38,7 +38,8 @@ export const changeEmail = operation({
 async function commit({ users, clock, policy }: AccountsContext, before: User, caller: Caller): Promise<User> {
   const { emailCase } = policy;
   const change = { date: clock.now(), locale: caller.locale ?? policy.locale, emailCase };
-  const changed = (now: User) => withChangedEmail(now, userVersions(before), change);
+  const { version } = before.emailChange;
+  const changed = (now: User) => (now.emailChange.version === version ? withChangedEmail(now, change) : null);
   const user = await refusingTaken(users.change(before.id, changed));
   if (user !== null) return user;
   throw new DomainError(Responses.User.Invalid_token); // it was used, or is not the last one any more

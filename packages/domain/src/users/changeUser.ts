@@ -10,6 +10,7 @@ import { attempt } from '../problems.ts';
 import { DomainError, MissingDataError, Responses } from '../responses.ts';
 import { password, webUrl } from '../textInput.ts';
 import { LOCALES, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
+import { requireSelf } from './account.ts';
 import {
   afterNewPassword,
   commonPassword,
@@ -18,7 +19,6 @@ import {
   newPassword,
   requireCurrentPassword,
 } from './newPassword.ts';
-import { requireSelf } from './userAccess.ts';
 import { changedUser } from './userSteps.ts';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */

@@ -1,5 +1,5 @@
 import { DomainError, Responses } from '../responses.ts';
-import { MOST_FORMER_EMAILS, type User, type UserVersions } from '../user.ts';
+import { MOST_FORMER_EMAILS, type User } from '../user.ts';
 import { EmailTakenError } from './userRepository.ts';
 
 export const hasRoomForFormer = ({ emailChange }: User): boolean => emailChange.former.length < MOST_FORMER_EMAILS;
@@ -13,13 +13,8 @@ export function requireRoomForFormer(user: User): void {
   if (!hasRoomForFormer(user)) throw new DomainError(Responses.User.Email_changed_too_often);
 }
 
-export const userVersions = ({ credentialsVersion, emailChange }: User): UserVersions => ({
-  credentialsVersion,
-  emailVersion: emailChange.version,
-});
-
 /** @throws DomainError User.Email_already_exists when somebody has the address, or can take it back */
-export async function refusingTaken(change: Promise<User | null>): Promise<User | null> {
+export async function refusingTaken<Saved>(change: Promise<Saved>): Promise<Saved> {
   try {
     return await change;
   } catch (error) {

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { QuotaFiguresOutput } from '../algos/quotaGuard.ts';
 import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
-import { DomainError, Responses } from '../responses.ts';
+import { Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, PublicUserOutput, publicUser } from '../user.ts';
+import { existingUser } from './account.ts';
 
 /** Reads a user: all of the caller's own data, and the public part of others. @param input the id of the user */
 export const getUser = operation({
@@ -13,8 +14,7 @@ export const getUser = operation({
   output: v.union([OwnUserOutput, PublicUserOutput]),
   failures: [Responses.User.Not_found],
   async run(id, requester, { users }) {
-    const user = await users.findById(id);
-    if (user === null) throw new DomainError(Responses.User.Not_found);
+    const user = await existingUser(users, id);
     return requester.user.id === id ? ownUser(user) : publicUser(user);
   },
 });

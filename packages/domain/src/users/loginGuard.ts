@@ -1,3 +1,4 @@
+import { addressGroup, type Counter, countersOf } from '../address.ts';
 import type { Clock } from '../clock.ts';
 import { mailboxOf } from '../emails/emailKey.ts';
 import type { Limits, Policy } from '../policy.ts';
@@ -5,11 +6,12 @@ import type { RateLimiter } from '../rateLimiter.ts';
 import { TooManyRequestsError } from '../responses.ts';
 import type { User } from '../user.ts';
 import { RunningCount } from '../work.ts';
-import type { Counter, GuardedUser } from './loginCounters.ts';
-import { addressCounters, isOfAddress, knownKey, pairKey, versionKey } from './loginCounters.ts';
 import type { HashClient } from './passwordHasher.ts';
 
-export interface LoginTry {
+/** With other credentials no address is known any more. */
+type GuardedUser = Pick<User, 'id' | 'credentialsVersion'>;
+
+interface LoginTry {
   readonly adresseMail: string;
   readonly user: GuardedUser | null;
   readonly client: HashClient;
@@ -121,14 +123,14 @@ export class LoginGuard {
     if (address === undefined) return [pair, byEmail];
     const isKnown = await this.#limiter.remembers(knownKey(user, address), this.#clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
-    return [...addressCounters(limits, address), pair, byEmail];
+    return [...countersOf(BY_ADDRESS, limits.loginAddress, address), pair, byEmail];
   }
 
   async #hit(counter: Counter, { user }: LoginTry): Promise<CountedHit> {
     const { limit, key, rule } = counter;
     const { retryAfterMs, end } = await this.#limiter.hit(key, rule, this.#clock.now());
     if (retryAfterMs === 0) return { ...counter, end, leave: this.#underWay.add([key]) };
-    const targetId = isOfAddress(limit) ? null : (user?.id ?? null);
+    const targetId = limit === BY_ADDRESS.one || limit === BY_ADDRESS.network ? null : (user?.id ?? null);
     const waitMs = this.#underWay.of(key) === 0 ? retryAfterMs : Math.min(retryAfterMs, SOON_MS);
     throw new TooManyRequestsError(waitMs, { limit, targetId });
   }
@@ -137,3 +139,14 @@ export class LoginGuard {
     await Promise.all(counted.map(({ key, end }) => this.#limiter.giveBack(key, end)));
   }
 }
+
+const BY_ADDRESS = { prefix: 'login-address', one: 'loginAddress', network: 'loginNetwork' } as const;
+
+// Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
+// `email` is the mailbox of an address (`mailboxOf`), so that all ways to type it have one counter.
+const pairKey = (email: string, address: string | undefined): string => `login-pair:${addressGroup(address)}:${email}`;
+
+const versionKey = (user: GuardedUser | null): string => `${user?.id ?? 0}:${user?.credentialsVersion ?? 0}`;
+
+const knownKey = (user: GuardedUser | null, address: string): string =>
+  `known:${versionKey(user)}:${addressGroup(address)}`;

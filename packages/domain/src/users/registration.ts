@@ -2,8 +2,8 @@ import type { AccountsContext } from '../context.ts';
 import { confirmationDue } from '../emails/accountMails.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { Locale, User } from '../user.ts';
+import { refusingTaken } from './formerEmails.ts';
 import type { HashClient } from './passwordHasher.ts';
-import { EmailTakenError } from './userRepository.ts';
 
 interface Registration {
   readonly pseudo: string;
@@ -26,8 +26,8 @@ export async function insertUser(
   if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
   const mdpHash = await hasher.hash(password, client);
   const date = clock.now();
-  try {
-    return await users.insert({
+  return refusingTaken(
+    users.insert({
       adresseMail: email,
       mdpHash,
       pseudo,
@@ -36,8 +36,6 @@ export async function insertUser(
       urlPfp: null,
       locale,
       due: isVerified ? [] : [confirmationDue(date, locale)],
-    });
-  } catch (error) {
-    throw error instanceof EmailTakenError ? new DomainError(Responses.User.Email_already_exists) : error;
-  }
+    }),
+  );
 }

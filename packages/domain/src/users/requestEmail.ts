@@ -6,15 +6,14 @@ import { capsOfSender, sendWithinCaps } from '../emails/mailCap.ts';
 import { fields, idInput, inputs } from '../input.ts';
 import { countByAddress } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { DomainError, Responses, UnavailableError } from '../responses.ts';
+import type { Policy } from '../policy.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { email, password } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { requireRoomForFormer } from './formerEmails.ts';
+import { existingUser, requireSelf } from './account.ts';
+import { hasRoomForFormer } from './formerEmails.ts';
 import { requireCurrentPassword } from './newPassword.ts';
-import { requireSelf } from './userAccess.ts';
 import { changedUser } from './userSteps.ts';
-
-const MOST_TRIES = 10;
 
 const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
 
@@ -37,7 +36,7 @@ export const requestEmail = operation({
   async run({ id, changes }, caller, context) {
     const { currentPassword, newEmail } = changes;
     const before = await requireSelf(context.users, { id, requesterId: caller.user.id });
-    await countByAddress(context, { what: 'mail-address', address: caller.address });
+    await countByAddress(context, { what: 'mail', address: caller.address });
     await requireCurrentPassword(context, { user: before, password: currentPassword, caller });
     const locale = caller.locale ?? context.policy.locale;
     const caps = capsOfSender(context.policy, 'change_email', { user: before, email: newEmail });
@@ -55,31 +54,31 @@ async function recordPending(
   before: User,
   { newEmail, isWithin }: { readonly newEmail: string; readonly isWithin: boolean },
 ): Promise<{ user: User; mail: AnswerMail }> {
-  const { users, clock } = context;
-  let now: User | null = before;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { id, credentialsVersion, adresseMail }: User = now;
-    requireRoomForFormer(now);
-    const mail = await mailOf(context, now, newEmail);
-    const isPresent = newEmail === adresseMail;
-    const pendingEmail = isPresent ? null : { adresseMail: newEmail, date: clock.now() };
-    const set = isWithin || isPresent ? { pendingEmail } : {};
-    const wanted = { ...set, ifAdresseMail: adresseMail };
-    const user = await users.change(id, (present) => changedUser(present, credentialsVersion, wanted));
-    if (user !== null) return { user, mail: isWithin ? mail : { kind: 'none' } };
-    now = await users.findById(id);
-    if (now === null) throw new DomainError(Responses.User.Not_found);
-    // With another version, the password that was compared is no longer the current one.
-    if (now.credentialsVersion !== credentialsVersion) throw new DomainError(Responses.User.Wrong_password);
-  }
-  throw new UnavailableError();
+  const { users, clock, policy } = context;
+  const { id, credentialsVersion } = before;
+  const holders = [await users.findByEmail(newEmail), await users.findByFormerEmail(newEmail)] as const;
+  const asked = { adresseMail: newEmail, date: clock.now() };
+  const user = await users.change(id, (now) => {
+    const isPresent = newEmail === now.adresseMail;
+    const set = isWithin || isPresent ? { pendingEmail: isPresent ? null : asked } : {};
+    return hasRoomForFormer(now) ? changedUser(now, credentialsVersion, set) : null;
+  });
+  if (user !== null) return { user, mail: isWithin ? mailTo(newEmail, user, holders, policy) : { kind: 'none' } };
+  // With another version, the password that was compared is no longer the current one.
+  const isSame = (await existingUser(users, id)).credentialsVersion === credentialsVersion;
+  throw new DomainError(isSame ? Responses.User.Email_changed_too_often : Responses.User.Wrong_password);
 }
 
-async function mailOf({ users, policy }: AccountsContext, user: User, adresseMail: string): Promise<AnswerMail> {
-  const [present, before] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
+/** @param holders who has the address, and who can take it back */
+function mailTo(
+  adresseMail: string,
+  user: User,
+  [present, before]: readonly [User | null, User | null],
+  { emailCase }: Policy,
+): AnswerMail {
   if (adresseMail === user.adresseMail) return { kind: 'none' };
   if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };
-  const former = formerEmailOf(before, policy.emailCase, adresseMail);
+  const former = formerEmailOf(before, emailCase, adresseMail);
   if (before === null || before.id === user.id || former === undefined) return { kind: 'change_email', adresseMail };
   return { kind: 'email_reserved', holder: before, former };
 }

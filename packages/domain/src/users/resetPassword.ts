@@ -30,9 +30,11 @@ export const resetPassword = operation({
     const mdpHash = await hasher.hash(changes.password, caller);
     const further = before.isVerified ? [] : (['withdrawal'] as const);
     const credentials = newCredentials(context, { mdpHash, caller, further });
-    // The link went to this address: after a change of it the link is void.
-    const set = { ...credentials(before), isVerified: true, ifAdresseMail: before.adresseMail } as const;
-    const user = await users.change(before.id, (now) => changedUser(now, before.credentialsVersion, set));
+    const set = { ...credentials(before), isVerified: true } as const;
+    const user = await users.change(before.id, (now) =>
+      // The link went to this address: after a change of it the link is void.
+      now.adresseMail === before.adresseMail ? changedUser(now, before.credentialsVersion, set) : null,
+    );
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set. Failures from here on are only reported.
     await attempt(onProblem, 'failed logins of the past', () => guard.recordSuccess(user, caller.address));

@@ -1,5 +1,5 @@
 import { type EmailCase, emailKey } from '../emails/emailKey.ts';
-import type { Due, FormerEmail, Locale, User, UserChanges, UserVersions } from '../user.ts';
+import type { Due, FormerEmail, Locale, User, UserChanges } from '../user.ts';
 import { afterEmailChange, DUE_KINDS } from '../user.ts';
 import type { OldEmails } from './userRepository.ts';
 
@@ -20,15 +20,12 @@ interface TakenBack extends ChangedEmail {
   readonly mdpHash: string;
 }
 
-/** The user with the changes; null when of another version or address. */
-export function changedUser(user: User, credentialsVersion: number, changes: UserChanges): User | null {
-  const { ifAdresseMail = user.adresseMail, ...set } = changes;
-  if (user.credentialsVersion !== credentialsVersion || user.adresseMail !== ifAdresseMail) return null;
-  return withChanges(user, set);
-}
+/** The user with the changes; null when of another version. */
+export const changedUser = (user: User, credentialsVersion: number, changes: UserChanges): User | null =>
+  user.credentialsVersion === credentialsVersion ? withChanges(user, changes) : null;
 
 /** The user with the changes, of whatever version. */
-export function withChanges(user: User, changes: Omit<UserChanges, 'ifAdresseMail'>): User {
+export function withChanges(user: User, changes: UserChanges): User {
   const { pendingEmail, due = [], ...set } = changes;
   const raises = changes.mdpHash !== undefined || changes.isDisabled === true;
   const pending = raises ? (pendingEmail ?? null) : pendingEmail;
@@ -58,15 +55,14 @@ export const withHash = (user: User, from: string, to: string): User | null =>
  * former one, and a mail to it is due (`changed`). All former addresses that stay get the date of the change, so that an earlier one is
  * reserved as long as a later one. A pending address that is one with a former one, as addresses are compared, is as if it was taken back:
  * those before it stay, and the address until then is free, so that a person who has that one cannot take the account back; a mail to it is
- * due (`displaced`). Null when of other versions, or no other address is pending.
+ * due (`displaced`). Null when no other address is pending.
  */
 export function withChangedEmail(
   user: User,
-  versions: UserVersions,
   { date, locale, emailCase }: ChangedEmail & { readonly emailCase: EmailCase },
 ): User | null {
   const { pending, former } = user.emailChange;
-  if (!hasVersions(user, versions) || pending === null || pending.adresseMail === user.adresseMail) return null;
+  if (pending === null || pending.adresseMail === user.adresseMail) return null;
   const version = afterEmailChange(user.emailChange.version);
   const { adresseMail, isVerified } = user;
   const wanted = emailKey(emailCase, pending.adresseMail);
@@ -155,9 +151,6 @@ const formerBefore = (former: readonly FormerEmail[], version: number): readonly
 /** Each change keeps the earlier addresses as long as the last one, so that no later owner outlives the first. */
 const datedFrom = (former: readonly FormerEmail[], date: number): readonly FormerEmail[] =>
   former.map((one) => ({ ...one, date }));
-
-const hasVersions = ({ credentialsVersion, emailChange }: User, versions: UserVersions): boolean =>
-  credentialsVersion === versions.credentialsVersion && emailChange.version === versions.emailVersion;
 
 /** What `UserRepository.findByMailbox` finds among the first two users with an address, confirmed ones first. */
 export function onlyOf([first, second]: readonly User[]): User | null {

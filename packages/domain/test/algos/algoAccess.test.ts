@@ -10,7 +10,7 @@ it('a record that a store finds for a user without a right counts as absent', as
   const { algos } = world.ports;
   const open = override(algos, { findById: (id) => algos.findById(id) });
   for (const id of [1, 99]) {
-    const work = loadAlgo(open, { id, requesterId: stranger.user.id, operations: ['read'] });
+    const work = loadAlgo(open, { id, requesterId: stranger.user.id });
     expect(await refusal(work)).toBe(Responses.Algo.Not_found);
   }
 });

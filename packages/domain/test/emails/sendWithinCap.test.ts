@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capsOfSender, sendWithinCap } from '../../src/emails/mailCap.ts';
+import { capsOfSender, sendWithinCaps } from '../../src/emails/mailCap.ts';
 import { UnavailableError, type User } from '../../src/index.ts';
 import { DEFAULT_POLICY } from '../../src/policy.ts';
 import type { RateLimiter } from '../../src/rateLimiter.ts';
@@ -22,14 +22,14 @@ describe('a mail within a cap', () => {
   it('goes out when the limiter cannot count, and this is reported', async () => {
     const outage = new UnavailableError();
     const { parts, problems, sent, send } = opened(() => Promise.reject(outage));
-    await sendWithinCap(parts, CAP, send);
+    await sendWithinCaps(parts, [CAP], send);
     expect([sent, problems]).toEqual([[true], [outage]]);
   });
 
   it('does not go out when the limiter has a bug, which is thrown', async () => {
     const bug = new TypeError('a bug');
     const { parts, problems, sent, send } = opened(() => Promise.reject(bug));
-    await expect(sendWithinCap(parts, CAP, send)).rejects.toBe(bug);
+    await expect(sendWithinCaps(parts, [CAP], send)).rejects.toBe(bug);
     expect([sent, problems]).toEqual([[], []]);
   });
 
@@ -37,8 +37,8 @@ describe('a mail within a cap', () => {
     const { parts, sent, send } = opened();
     const outage = new UnavailableError();
     for (let count = 0; count < 3; count += 1)
-      await expect(sendWithinCap(parts, CAP, () => Promise.reject(outage))).rejects.toBe(outage);
-    for (let count = 0; count < 3; count += 1) await sendWithinCap(parts, CAP, send);
+      await expect(sendWithinCaps(parts, [CAP], () => Promise.reject(outage))).rejects.toBe(outage);
+    for (let count = 0; count < 3; count += 1) await sendWithinCaps(parts, [CAP], send);
     expect(sent).toEqual([true, false, false]);
   });
 
@@ -47,11 +47,11 @@ describe('a mail within a cap', () => {
     const given: string[] = [];
     const { giveBack } = parts.limiter;
     parts.limiter.giveBack = (key, end) => giveBack(key, end).finally(() => given.push(key));
-    await sendWithinCap(parts, CAP, send);
-    await expect(sendWithinCap(parts, CAP, () => Promise.reject(new UnavailableError()))).rejects.toThrow(
+    await sendWithinCaps(parts, [CAP], send);
+    await expect(sendWithinCaps(parts, [CAP], () => Promise.reject(new UnavailableError()))).rejects.toThrow(
       UnavailableError,
     );
-    await sendWithinCap(parts, CAP, send);
+    await sendWithinCaps(parts, [CAP], send);
     expect([sent, given]).toEqual([[true, false], [`${CAP.key}/none`]]);
   });
 
@@ -59,7 +59,7 @@ describe('a mail within a cap', () => {
     const { parts, problems } = opened();
     const [outage, unsent] = [new UnavailableError(), new TypeError('a bug')];
     parts.limiter.giveBack = () => Promise.reject(outage);
-    await expect(sendWithinCap(parts, CAP, () => Promise.reject(unsent))).rejects.toBe(unsent);
+    await expect(sendWithinCaps(parts, [CAP], () => Promise.reject(unsent))).rejects.toBe(unsent);
     expect(problems).toEqual([outage]);
   });
 });

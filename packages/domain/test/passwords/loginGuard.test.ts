@@ -99,3 +99,17 @@ describe('what a login has counted', () => {
     await begin(10)(true);
   });
 });
+
+it('a login that is refused for its address, or for a whole network, names no user', async () => {
+  const refused = async (addressOf: (at: number) => string, count: number) => {
+    const { attempt } = opened();
+    const guess = (at: number, isRight = false) =>
+      attempt(async () => isRight, { name: `name${at}`, client: { address: addressOf(at) } });
+    for (let at = 0; at < count; at += 1) await guess(at);
+    return guess(count, true).catch((problem: unknown) => problem);
+  };
+  const { limit } = loginAddress;
+  expect(await refused(() => '192.0.2.1', limit)).toMatchObject({ limit: 'loginAddress', targetId: null });
+  const within = (at: number) => `2001:db8:0:4${(at % 256).toString(16).padStart(2, '0')}::1`;
+  expect(await refused(within, 5 * limit)).toMatchObject({ limit: 'loginNetwork', targetId: null });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
-import { breakable, noting } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, PASSWORD, refusal } from '../support/world.ts';
+import { Responses, withChangedEmail, withChanges } from '../../src/index.ts';
+import { before, breakable, noting } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal } from '../support/world.ts';
 import { NEW, recovering } from './recovering.ts';
 
 const { Unauthorized } = Responses.General;
@@ -37,6 +37,19 @@ describe('a reset', () => {
     const token = mailedToken(world, 'recover');
     expect(await service.resetPassword({ token, changes: NEW })).toEqual({ wasConfirmed: true });
     expect(ports.mailer.sent.at(-1)?.mail).toEqual({ kind: 'password_changed' });
+  });
+
+  it('is refused when the address to which the link went is changed at the same time', async () => {
+    const { world, ports, user, token } = await recovering();
+    const step = before('users.change', () =>
+      ports.users.change(user.id, (now) => {
+        const asked = withChanges(now, { pendingEmail: { adresseMail: emailOf('bea'), date: world.clock.now() } });
+        return withChangedEmail(asked, { date: world.clock.now(), locale: 'en', emailCase: 'exact' });
+      }),
+    );
+    const { service } = openWorld({ replace: ports, step });
+    expect(await refusal(service.resetPassword({ token, changes: NEW }))).toBe(Invalid_token);
+    expect(await refusal(service.login({ email: emailOf('bea'), password: NEW.password }))).toBe(Invalid_credentials);
   });
 
   it('is reported by mail to the stored address, and audited', async () => {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { breakable } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import { before, breakable } from '../support/intercept.ts';
+import {
+  emailOf,
+  logIn,
+  mailedToken,
+  member,
+  openWorld,
+  PASSWORD,
+  refusal,
+  register,
+  tally,
+} from '../support/world.ts';
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Email_already_exists, Email_changed_too_often } = Responses.User;
@@ -133,4 +143,16 @@ it('the mail about a change that the mailer does not have is sent by the resume 
   world.clock.advance(1_000);
   expect(await refusal(world.service.checkEmailBack(token))).toBe(Invalid_token);
   expect(ada.user.adresseMail).toBe(emailOf('ada'));
+});
+
+it('a change of the e-mail address by a link is refused when another address is asked for at the same time', async () => {
+  const { world, ada, ask: asAda } = await withAda();
+  await asAda('bea');
+  const token = mailedToken(world, 'change_email');
+  const step = before('users.change', () => ask(world, ada, emailOf('cleo')));
+  expect(await refusal(openWorld({ replace: world.ports, step }).service.changeEmail(token))).toBe(Invalid_token);
+  expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
+    adresseMail: emailOf('ada'),
+    emailChange: { pending: { adresseMail: emailOf('cleo') } },
+  });
 });

@@ -61,15 +61,13 @@ describe('the right over the service', () => {
       password: PASSWORD,
       pseudo: 'Ada',
     });
-    const asked = await ports.users.change(id, (now) =>
+    await ports.users.change(id, (now) =>
       changedUser(now, 1, { pendingEmail: { adresseMail: emailOf('bea'), date: 1 } }),
     );
-    const emailVersion = asked?.emailChange.version ?? 0;
     const moved = await ports.users.change(id, (now) =>
-      withChangedEmail(now, { credentialsVersion: 1, emailVersion }, { date: 1, locale: 'en', emailCase: 'exact' }),
+      withChangedEmail(now, { date: 1, locale: 'en', emailCase: 'exact' }),
     );
-    const versions = { credentialsVersion: 1, emailVersion: moved?.emailChange.version ?? 0 };
-    const back = { version: versions.emailVersion, mdpHash: 'unknown', date: 2, locale: 'en' } as const;
+    const back = { version: moved?.emailChange.version ?? 0, mdpHash: 'unknown', date: 2, locale: 'en' } as const;
     const takeBack = before('users.change', () => ports.users.change(id, (now) => withEmailTakenBack(now, back)));
     const grant = createAdministration(intercept(ports, takeBack)).grantServiceRight({ id, right: 'act' });
     expect(await refusal(grant)).toBe(Responses.User.Not_verified);

@@ -4,6 +4,7 @@ import {
   type EmailCase,
   type Ports,
   type SourceBounds,
+  type StorePorts,
 } from '@algotheque/domain';
 import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
@@ -49,29 +50,35 @@ export interface MemoryPorts extends Ports {
   readonly audit: MemoryAuditLog;
 }
 
+/** The ports of a store on the data. */
+export const memoryStorePorts = (data: MemoryData, emailCase?: EmailCase): StorePorts => ({
+  users: memoryUserRepository(data, emailCase),
+  outbox: memoryOutbox(data),
+  mails: memoryMailQueue(data),
+  algos: memoryAlgoRepository(data),
+  bin: memoryAlgoBin(data),
+  history: memoryAlgoHistory(data),
+  folders: memoryFolderRepository(data),
+  sessionStore: memorySessionStore(data),
+  limiter: memoryRateLimiter(data.counts),
+  deletions: memoryDeletionLog(data),
+  rounds: memoryRoundLog(data),
+  events: memoryEventStore(data),
+});
+
 /** Ports in memory, for tests: nothing outlives the objects, and the hasher and the mail tokens are NOT SECURE. */
 export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
   const { clock = new FakeClock(), data = new MemoryData(), contents = new MemoryContents() } = options;
   const { counts = data.counts, bounds = DEFAULT_SOURCE_BOUNDS } = options;
   return {
-    users: memoryUserRepository(data, options.emailCase),
-    outbox: memoryOutbox(data),
-    mails: memoryMailQueue(data),
-    algos: memoryAlgoRepository(data),
-    bin: memoryAlgoBin(data),
-    history: memoryAlgoHistory(data),
-    folders: memoryFolderRepository(data),
-    sessionStore: memorySessionStore(data),
+    ...memoryStorePorts(data, options.emailCase),
     accessTokens: memoryAccessTokens(),
     contentStore: memoryContentStore(clock, contents),
     hasher: memoryPasswordHasher(),
     mailTokens: memoryMailTokens(options.mailKey),
     mailer: memoryMailer(),
     limiter: memoryRateLimiter(counts),
-    deletions: memoryDeletionLog(data),
-    rounds: memoryRoundLog(data),
     audit: memoryAuditLog(),
-    events: memoryEventStore(data),
     clock,
     validator: defaultValidator(bounds),
   };

@@ -91,21 +91,15 @@ function withSource(body: string, source: SourceText): Buffer {
 
 const END = '}}';
 
-/** Reads a page when there is room for it. @param closed the part of a page's records that may be sent, as a JSON list */
-export function pagesBody(
-  answer: PagesRes,
-  closed: (page: readonly unknown[]) => string | undefined,
-  group: Group,
-): Readable {
-  return Readable.from(chunksOf(answer, closed, answerBody(answer, '[]', group).toString()));
-}
+/** The part of a page's records that may be sent, as a JSON list. */
+type Closed = (page: readonly unknown[]) => string | undefined;
+
+/** Reads a page when there is room for it. */
+export const pagesBody = (answer: PagesRes, closed: Closed, group: Group): Readable =>
+  Readable.from(chunksOf(answer, closed, answerBody(answer, '[]', group).toString()));
 
 // Before the bracket and the brace at the end.
-async function* chunksOf(
-  { pages }: PagesRes,
-  closed: (page: readonly unknown[]) => string | undefined,
-  empty: string,
-): AsyncGenerator<string> {
+async function* chunksOf({ pages }: PagesRes, closed: Closed, empty: string): AsyncGenerator<string> {
   let before = empty.slice(0, -2);
   for await (const page of pages) {
     const records = closed(page)?.slice(1, -1) ?? '';

@@ -8,23 +8,23 @@ const LONGEST_ORIGIN = 300;
 
 interface HintOptions extends Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> {
   readonly isTrusted: IsTrusted;
-  /** How many peers, and how many origins, get a line. Clients choose them. Default: 16. */
-  readonly most?: number;
 }
+
+/** How many peers, and how many origins, get a line. Clients choose them. */
+const MOST = 16;
 
 /**
  * Says which setting is missing: a line for each new peer whose forwarded header is ignored, which may be the operator's proxy, and for
  * each new origin whose pages may not read the answers.
  */
 export function settingHints(logger: Logger, options: HintOptions): (request: IncomingMessage) => void {
-  const { isTrusted, most = 16 } = options;
   const peers = new Set<string>();
   const origins = new Set<string>();
   return (request) => {
     const { origin, 'x-forwarded-for': list, forwarded } = request.headers;
     const peer = list === undefined && forwarded === undefined ? null : peerAddress(request.socket.remoteAddress);
-    if (peer !== null && !isTrusted(peer) && isFirst(peer, peers, most)) logger.warn({ peer }, IGNORED);
-    if (origin !== undefined && isRefused(origin, request, options) && isFirst(origin, origins, most))
+    if (peer !== null && !options.isTrusted(peer) && isFirst(peer, peers)) logger.warn({ peer }, IGNORED);
+    if (origin !== undefined && isRefused(origin, request, options) && isFirst(origin, origins))
       logger.warn({ origin }, REFUSED);
   };
 }
@@ -42,8 +42,8 @@ function isRefused(origin: string, { headers }: IncomingMessage, { corsOrigins, 
   return origin !== own && URL.parse(origin)?.host !== headers.host;
 }
 
-function isFirst(value: string, seen: Set<string>, most: number): boolean {
-  if (seen.size >= most || seen.has(value)) return false;
+function isFirst(value: string, seen: Set<string>): boolean {
+  if (seen.size >= MOST || seen.has(value)) return false;
   seen.add(value);
   return true;
 }

@@ -1,4 +1,4 @@
-import { MissingDataError } from '@algotheque/domain';
+import { MissingDataError, OPERATIONS } from '@algotheque/domain';
 import type { BodyKind, RouteRequest, Source, Sources } from '../route.ts';
 import { ifMatch, ifNoneMatch } from './headers.ts';
 
@@ -46,19 +46,6 @@ const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
 
 type ReadParameter = (texts: readonly string[]) => unknown;
 
-/** Absent or empty is not in the input. A value that is not of its type is passed on in a list, which is the wrong type. */
-const parametersOfQuery = (read: Readonly<Record<string, ReadParameter>>): Source => ({
-  in: 'query',
-  names: Object.keys(read),
-  read: ({ state: { query } }) =>
-    Object.fromEntries(
-      Object.entries(read)
-        .map(([name, readOne]) => [name, query.getAll(name), readOne] as const)
-        .filter(([, texts]) => texts.length > 1 || (texts[0] ?? '') !== '')
-        .map(([name, texts, readOne]) => [name, readOne(texts)]),
-    ),
-});
-
 const integer: ReadParameter = (texts) => {
   const [text = ''] = texts;
   return texts.length === 1 && INTEGER.test(text) ? Number(text) : texts;
@@ -69,41 +56,47 @@ const flag: ReadParameter = (texts) =>
 
 const text: ReadParameter = (texts) => (texts.length === 1 ? texts[0] : texts);
 
-const integerOrNull: ReadParameter = (texts) => (texts.length === 1 && texts[0] === 'null' ? null : integer(texts));
-
-const allOf = (read: ReadParameter, names: readonly string[]): Source =>
-  parametersOfQuery(Object.fromEntries(names.map((name) => [name, read])));
-
-export const numbersOfQuery = (...names: readonly string[]): Source => allOf(integer, names);
-export const flagsOfQuery = (...names: readonly string[]): Source => allOf(flag, names);
-
-export const searchOfQuery: Source = parametersOfQuery({
-  role: text,
-  dossierId: integerOrNull,
-  q: text,
-  sort: text,
-  modifiedSince: integer,
-  limit: integer,
-  after: text,
-  total: flag,
-});
-
 const integerOrText: ReadParameter = (texts) => {
   const read = integer(texts);
   return typeof read === 'number' ? read : text(texts);
 };
 
-export const accountPageOfQuery: Source = parametersOfQuery({ start: text, after: integerOrText, limit: integer });
-export const mailPageOfQuery: Source = parametersOfQuery({ after: text });
-export const eventPageOfQuery: Source = parametersOfQuery({
-  account: integer,
-  kind: text,
-  since: integer,
-  before: integer,
-  after: text,
-  limit: integer,
-});
-export const binPageOfQuery: Source = parametersOfQuery({ limit: integer, after: text });
+interface Field {
+  readonly type: string;
+  /** Of an optional field, and of one that may be null. */
+  readonly wrapped?: Field;
+  readonly entries?: Readonly<Record<string, Field>>;
+}
+
+function readerOf({ type, wrapped }: Field): ReadParameter {
+  if (wrapped !== undefined) {
+    const read = readerOf(wrapped);
+    return type === 'nullable' ? (texts) => (texts.length === 1 && texts[0] === 'null' ? null : read(texts)) : read;
+  }
+  return { number: integer, boolean: flag, union: integerOrText }[type] ?? text;
+}
+
+/**
+ * The fields of the input of an operation, or of a part of it, each read by its schema. Absent or empty is not in the input. A value that
+ * is not of its type is passed on in a list, which is the wrong type.
+ */
+export function queryOf(operation: keyof typeof OPERATIONS, part?: string): Source {
+  const whole: Field | undefined = OPERATIONS[operation].input?.schema;
+  const schema = part === undefined ? whole : whole?.entries?.[part];
+  const { entries = {} } = schema?.wrapped ?? schema ?? {};
+  const readers = Object.entries(entries).map(([name, field]) => [name, readerOf(field)] as const);
+  return {
+    in: 'query',
+    names: Object.keys(entries),
+    read: ({ state: { query } }) =>
+      Object.fromEntries(
+        readers
+          .map(([name, read]) => [name, query.getAll(name), read] as const)
+          .filter(([, texts]) => texts.length > 1 || (texts[0] ?? '') !== '')
+          .map(([name, texts, read]) => [name, read(texts)]),
+      ),
+  };
+}
 
 export const versionsOfIfMatch: Source = {
   in: 'header',

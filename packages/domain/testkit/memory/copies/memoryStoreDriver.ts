@@ -16,20 +16,11 @@ import {
 } from '@algotheque/domain';
 import { memoryAlgoRepository } from '../algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from '../content/memoryContentStore.ts';
-import { memoryMailQueue } from '../emails/memoryMailQueue.ts';
-import { memoryOutbox } from '../emails/memoryOutbox.ts';
 import { FakeClock } from '../fakeClock.ts';
-import { memoryFolderRepository } from '../folders/memoryFolderRepository.ts';
 import { memoryAlgoBin } from '../history/memoryAlgoBin.ts';
-import { memoryAlgoHistory } from '../history/memoryAlgoHistory.ts';
-import { memoryRateLimiter } from '../limits/memoryRateLimiter.ts';
 import { MemoryData } from '../memoryData.ts';
+import { memoryStorePorts } from '../memoryPorts.ts';
 import { type Outage, withOutage } from '../outage.ts';
-import { memorySessionStore } from '../sessions/memorySessionStore.ts';
-import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
-import { memoryEventStore } from '../upkeep/memoryEventStore.ts';
-import { memoryRoundLog } from '../upkeep/memoryRoundLog.ts';
-import { memoryUserRepository } from '../users/memoryUserRepository.ts';
 import { holdsNothing, memoryPortableStore } from './memoryPortableStore.ts';
 
 /** A store in memory, for tests that look into it. */
@@ -73,14 +64,7 @@ export function memoryStoreDriver(
       const outage: Outage = { down: false };
       const contents = folder === null ? memoryContentStore(clock, used.contents) : await folder.open();
       return {
-        ports: {
-          ...records(used, outage),
-          outbox: withOutage(memoryOutbox(used.data), outage),
-          mails: withOutage(memoryMailQueue(used.data), outage),
-          limiter: withOutage(memoryRateLimiter(used.data.counts), outage),
-          rounds: withOutage(memoryRoundLog(used.data), outage),
-          events: withOutage(memoryEventStore(used.data), outage),
-        },
+        ports: behind(memoryStorePorts(used.data), outage),
         portable: withOutage(portable, outage),
         location: url,
         async ready() {},
@@ -116,17 +100,8 @@ const ownerOf = (place: ContentPlace): string | null => (place === 'store' ? nul
 const mismatch = (owner: string | null): ContentMismatchError =>
   new ContentMismatchError('In memory: content and records do not belong together', { isMovable: true, owner });
 
-function records({ data }: MemoryStore, outage: Outage) {
-  return {
-    users: withOutage(memoryUserRepository(data), outage),
-    algos: withOutage(memoryAlgoRepository(data), outage),
-    bin: withOutage(memoryAlgoBin(data), outage),
-    history: withOutage(memoryAlgoHistory(data), outage),
-    folders: withOutage(memoryFolderRepository(data), outage),
-    sessionStore: withOutage(memorySessionStore(data), outage),
-    deletions: withOutage(memoryDeletionLog(data), outage),
-  };
-}
+const behind = <Ports extends object>(ports: Ports, outage: Outage): Ports =>
+  Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, withOutage(port, outage)])) as Ports; // by their names
 
 function reading(url: string, store: MemoryStore, { mends = false }: ReadStoreOptions): StoreReading {
   const { records: published } = store.contents;
@@ -144,7 +119,7 @@ function reading(url: string, store: MemoryStore, { mends = false }: ReadStoreOp
   const view = viewOf(store);
   return {
     location: url,
-    ports: records(store, { down: false }),
+    ports: memoryStorePorts(store.data),
     present: view,
     isOneMoment: false,
     take: async () => ({ ...view, end: async () => {} }),

@@ -6,17 +6,11 @@ import {
   FRESH_USER,
   hashParametersOf,
   intact,
-  type NewUser,
   nameKey,
-  type OldEmails,
-  type OnDamaged,
   onlyOf,
   type User,
   type UserPosition,
-  type UserQuery,
   type UserRepository,
-  type UserStartQuery,
-  type WalkedUsers,
   withoutOldEmails,
 } from '@algotheque/domain';
 import { copyOf } from '../copyOf.ts';
@@ -27,124 +21,93 @@ export function memoryUserRepository(
   data: MemoryData = new MemoryData(),
   emailCase: EmailCase = 'exact',
 ): UserRepository {
-  return new MemoryUserRepository(data, emailCase);
-}
-
-class MemoryUserRepository implements UserRepository {
-  readonly #data: MemoryData;
-  readonly emailCase: EmailCase;
-
-  constructor(data: MemoryData, emailCase: EmailCase) {
-    this.#data = data;
-    this.emailCase = emailCase;
-  }
-
-  async insert(fields: NewUser): Promise<User> {
-    if (this.#isTaken(fields.adresseMail)) throw new EmailTakenError();
-    const id = this.#data.nextId('user');
-    const user: User = { ...copyOf(fields), ...copyOf(FRESH_USER), id };
-    this.#data.users.set(id, { user, deleted: false });
-    return copyOf(user);
-  }
-
-  async findById(id: number): Promise<User | null> {
-    return this.#data.presentUser(id);
-  }
-
-  async findByEmail(adresseMail: string): Promise<User | null> {
-    const user = this.#holder(adresseMail);
-    return user !== null && this.#isOne(user.adresseMail, adresseMail) ? user : null;
-  }
-
-  async findByMailbox(adresseMail: string): Promise<User | null> {
-    const mailbox = adresseMail.toLowerCase();
-    const found = this.#data.presentUsers().filter((user) => user.adresseMail.toLowerCase() === mailbox);
-    const only = onlyOf(found.toSorted((one, other) => Number(other.isVerified) - Number(one.isVerified)));
-    return only && this.#data.read('users', only.id, only);
-  }
-
-  async findByFormerEmail(adresseMail: string): Promise<User | null> {
-    const user = this.#holder(adresseMail);
-    return user?.emailChange.former.some((one) => this.#isOne(one.adresseMail, adresseMail)) === true ? user : null;
-  }
-
-  async existing(ids: readonly number[]): Promise<readonly number[]> {
-    const present = new Set(this.#data.presentUsers().map(({ id }) => id));
-    return [...new Set(ids)].filter((id) => present.has(id));
-  }
-
-  async list({ after, limit }: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    const users = this.#data.presentUsers().filter(({ id }) => id > after);
-    const sorted = users.toSorted((one, other) => one.id - other.id);
-    return intact(sorted, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
-  }
-
-  async walk({ by, start, after, limit }: UserStartQuery, onDamaged?: OnDamaged): Promise<WalkedUsers> {
-    const isBehind = (one: UserPosition, other: UserPosition): number =>
-      compareTexts(one.key, other.key) || one.id - other.id;
-    const following = this.#data
-      .presentUsers()
-      .map((user) => ({ user, position: { key: nameKey(user[by]), id: user.id } }))
-      .filter(({ position }) => position.key.startsWith(start) && (!after || isBehind(position, after) > 0))
-      .toSorted((one, other) => isBehind(one.position, other.position));
-    const looked = following.slice(0, limit);
-    const users = intact(looked, ({ user }) => this.#data.read('users', user.id, user), { onDamaged });
-    return { users, last: following.length > limit ? (looked.at(-1)?.position ?? null) : null };
-  }
-
-  async change(id: number, nextOf: (user: User) => User | null): Promise<User | null> {
-    return this.#data.replaceUser(id, (user) => {
-      const next = copyOf(nextOf(user));
-      if (next !== null && this.#isTaken(next.adresseMail, id)) throw new EmailTakenError();
-      return next;
-    });
-  }
-
-  async hashParameters(): Promise<readonly string[]> {
-    const all = new Set(this.#data.presentUsers().map(({ mdpHash }) => hashParametersOf(mdpHash)));
-    return [...all].filter((parameters) => parameters !== null).slice(0, 100);
-  }
-
-  async dropOldEmails(old: OldEmails): Promise<void> {
-    for (const user of this.#data.presentUsers()) {
-      const next = withoutOldEmails(user, old);
-      if (next !== null) this.#data.users.set(user.id, { user: next, deleted: false });
-    }
-  }
-
-  async markDeleted(id: number, credentialsVersion?: number): Promise<boolean> {
-    const row = this.#data.users.get(id);
-    if (row === undefined || row.deleted) return false;
-    if (row.user.credentialsVersion !== (credentialsVersion ?? row.user.credentialsVersion)) return false;
-    this.#data.users.set(id, { user: row.user, deleted: true });
-    return true;
-  }
-
-  async delete(id: number): Promise<void> {
-    this.#data.users.delete(id);
-    this.#data.removed('users', id);
-  }
-
-  async health(): Promise<void> {}
-
-  /** Whether a user other than this one has the address, or can take it back. Marked users have theirs. */
-  #isTaken(adresseMail: string, except?: number): boolean {
-    const users = [...this.#data.users.values()].map(({ user }) => user);
-    return users.some((user) => user.id !== except && this.#holds(user, adresseMail));
-  }
-
-  /** The user who has the address, or can take it back. @throws DamagedError */
-  #holder(adresseMail: string): User | null {
-    const holder = this.#data.presentUsers().find((user) => this.#holds(user, adresseMail));
-    return holder === undefined ? null : this.#data.read('users', holder.id, holder);
-  }
-
-  #holds(user: User, adresseMail: string): boolean {
-    const addresses = [user.adresseMail, ...user.emailChange.former.map((one) => one.adresseMail)];
-    return addresses.some((address) => this.#isOne(address, adresseMail));
-  }
-
-  #isOne(address: string, other: string): boolean {
-    return emailKey(this.emailCase, address) === emailKey(this.emailCase, other);
-  }
+  const { users } = data;
+  const read = (user: User): User => data.read('users', user.id, user);
+  const isOne = (address: string, other: string): boolean =>
+    emailKey(emailCase, address) === emailKey(emailCase, other);
+  /** Whether the user has the address, or can take it back. */
+  const holds = ({ adresseMail, emailChange }: User, wanted: string): boolean =>
+    [adresseMail, ...emailChange.former.map((one) => one.adresseMail)].some((address) => isOne(address, wanted));
+  /** By a user other than this one. Marked users have their addresses still. */
+  const isTaken = (adresseMail: string, except?: number): boolean =>
+    [...users.values()].some(({ user }) => user.id !== except && holds(user, adresseMail));
+  /** @throws DamagedError */
+  const holderOf = (adresseMail: string): User | null => {
+    const holder = data.presentUsers().find((user) => holds(user, adresseMail));
+    return holder === undefined ? null : read(holder);
+  };
+  return {
+    emailCase,
+    async insert(fields) {
+      if (isTaken(fields.adresseMail)) throw new EmailTakenError();
+      const id = data.nextId('user');
+      const user: User = { ...copyOf(fields), ...copyOf(FRESH_USER), id };
+      users.set(id, { user, deleted: false });
+      return copyOf(user);
+    },
+    findById: async (id) => data.presentUser(id),
+    async findByEmail(adresseMail) {
+      const user = holderOf(adresseMail);
+      return user !== null && isOne(user.adresseMail, adresseMail) ? user : null;
+    },
+    async findByMailbox(adresseMail) {
+      const mailbox = adresseMail.toLowerCase();
+      const found = data.presentUsers().filter((user) => user.adresseMail.toLowerCase() === mailbox);
+      const only = onlyOf(found.toSorted((one, other) => Number(other.isVerified) - Number(one.isVerified)));
+      return only && read(only);
+    },
+    async findByFormerEmail(adresseMail) {
+      const user = holderOf(adresseMail);
+      return user?.emailChange.former.some((one) => isOne(one.adresseMail, adresseMail)) === true ? user : null;
+    },
+    async existing(ids) {
+      const present = new Set(data.presentUsers().map(({ id }) => id));
+      return [...new Set(ids)].filter((id) => present.has(id));
+    },
+    async list({ after, limit }, onDamaged) {
+      const found = data.presentUsers().filter(({ id }) => id > after);
+      const sorted = found.toSorted((one, other) => one.id - other.id);
+      return intact(sorted, read, { limit, onDamaged });
+    },
+    async walk({ by, start, after, limit }, onDamaged) {
+      const isBehind = (one: UserPosition, other: UserPosition): number =>
+        compareTexts(one.key, other.key) || one.id - other.id;
+      const following = data
+        .presentUsers()
+        .map((user) => ({ user, position: { key: nameKey(user[by]), id: user.id } }))
+        .filter(({ position }) => position.key.startsWith(start) && (!after || isBehind(position, after) > 0))
+        .toSorted((one, other) => isBehind(one.position, other.position));
+      const looked = following.slice(0, limit);
+      const found = intact(looked, ({ user }) => read(user), { onDamaged });
+      return { users: found, last: following.length > limit ? (looked.at(-1)?.position ?? null) : null };
+    },
+    change: async (id, nextOf) =>
+      data.replaceUser(id, (user) => {
+        const next = copyOf(nextOf(user));
+        if (next !== null && isTaken(next.adresseMail, id)) throw new EmailTakenError();
+        return next;
+      }),
+    async hashParameters() {
+      const all = new Set(data.presentUsers().map(({ mdpHash }) => hashParametersOf(mdpHash)));
+      return [...all].filter((parameters) => parameters !== null).slice(0, 100);
+    },
+    async dropOldEmails(old) {
+      for (const user of data.presentUsers()) {
+        const next = withoutOldEmails(user, old);
+        if (next !== null) users.set(user.id, { user: next, deleted: false });
+      }
+    },
+    async markDeleted(id, credentialsVersion) {
+      const row = users.get(id);
+      if (row === undefined || row.deleted) return false;
+      if (row.user.credentialsVersion !== (credentialsVersion ?? row.user.credentialsVersion)) return false;
+      users.set(id, { user: row.user, deleted: true });
+      return true;
+    },
+    async delete(id) {
+      users.delete(id);
+      data.removed('users', id);
+    },
+    async health() {},
+  };
 }

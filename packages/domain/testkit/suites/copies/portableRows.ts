@@ -1,19 +1,13 @@
 import {
-  type AlgoBin,
-  type AlgoHistory,
-  type AlgoRepository,
-  type DeletionLog,
   type EmailChange,
-  type FolderRepository,
   type OnDamaged,
   type PortableKind,
   type PortableRows,
   type PortableStore,
-  type RateLimiter,
+  type ReadPorts,
   type RowReader,
   SERVICE_RIGHTS,
-  type SessionStore,
-  type UserRepository,
+  type StorePorts,
 } from '@algotheque/domain';
 import { replaced } from '../history/formers.ts';
 import type { Fixture } from '../runner.ts';
@@ -34,16 +28,7 @@ import {
 } from '../samples.ts';
 
 /** The repositories on the data of the store. */
-export interface PortableRepositories {
-  readonly users: UserRepository;
-  readonly algos: AlgoRepository;
-  readonly bin: AlgoBin;
-  readonly history: AlgoHistory;
-  readonly folders: FolderRepository;
-  readonly sessionStore: SessionStore;
-  readonly deletions: DeletionLog;
-  readonly limiter: RateLimiter;
-}
+export type PortableRepositories = ReadPorts & Pick<StorePorts, 'limiter'>;
 
 export type OpenRepositories = () => Promise<PortableRepositories>;
 

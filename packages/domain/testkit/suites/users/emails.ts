@@ -19,10 +19,7 @@ export async function pending(port: UserRepository, { id }: User, name: string, 
 /** Changes the address to the pending one. */
 export function commit(port: UserRepository, { id }: User, date = NOW): Promise<User | null> {
   const change = { date, locale: 'fr', emailCase: port.emailCase ?? 'exact' } as const;
-  return port.change(id, (now) => {
-    const versions = { credentialsVersion: now.credentialsVersion, emailVersion: now.emailChange.version };
-    return withChangedEmail(now, versions, change);
-  });
+  return port.change(id, (now) => withChangedEmail(now, change));
 }
 
 /** The user after a change of the address. */
