@@ -4,7 +4,7 @@ import { LOSSES, randomOf } from './losses.ts';
 import { RecordedDisk } from './recordedDisk.ts';
 import type { Recorded } from './recording.ts';
 import type { RecordedServer } from './recordServer.ts';
-import { stateDigest, type State, stateAfter } from './writeState.ts';
+import { type State, stateAfter, stateDigest } from './writeState.ts';
 
 /** A state of the disk after a power loss, and the values that each fact may have then. */
 export interface LostState {
