@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ImportRefusedError, type ReadPorts, type StoreReading } from '@algotheque/domain';
-import type { Connection } from './connection/connection.ts';
-import { withReaders } from './connection/readers.ts';
+import { ImportRefusedError, NO_DISK_ROOM, type ReadPorts, type StoreReading } from '@algotheque/domain';
+import { Connection } from './connection/connection.ts';
+import { refusalOfOpening } from './connection/failures.ts';
 import { prepareFile, requireFile } from './connection/storeFile.ts';
 import { StoreImportingError } from './errors.ts';
 import { placeOf } from './schema/contentMatch.ts';
@@ -70,17 +70,30 @@ export function requireEmptyFile(path: string): void {
   }
 }
 
+/** Two connections by which nothing is written, to be closed together. When it throws, nothing stays open. */
 function connectionsTo(path: string) {
   const file = resolve(path);
   requireFile(file);
   prepareFile(file);
   const options = { access: 'read', busyTimeoutMs: BUSY_TIMEOUT_MS } as const;
   inspect(file, { ...options, importing: false });
-  return withReaders(file, options, (connect, close) => {
+  const opened: Connection[] = [];
+  const connect = (): Connection => {
+    const connection = new Connection(file, { ...options, room: NO_DISK_ROOM, now: Date.now, onDoubt: () => {} });
+    opened.push(connection);
+    return connection;
+  };
+  const close = (): void => {
+    for (const connection of opened.toReversed()) connection.close();
+  };
+  try {
     const present = connect();
     requireSchema(present);
     return { file, present, moment: connect(), close };
-  });
+  } catch (error) {
+    close();
+    throw refusalOfOpening(error, file);
+  }
 }
 
 function end(connection: Connection): void {

@@ -18,29 +18,6 @@ import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-/**
- * The columns of a record that the bin keeps as they are. What waits ends with the record, and the size in the bin is that of the content
- * that is kept.
- */
-export const KEPT_COLUMNS = [
-  'id',
-  'nom',
-  'dateCreation',
-  'dateModification',
-  'ownerId',
-  'permsAlgorithme',
-  'version',
-  'ref',
-  'places',
-  'modifiedBy',
-  'dateSource',
-] as const;
-
-export const RECORD_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'waiting'] as const;
-
-/** All columns. The last three follow from others. */
-export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] as const;
-
 const column = new RowReader('algos', 'id');
 
 export function algoOf(row: Row): Algorithm {

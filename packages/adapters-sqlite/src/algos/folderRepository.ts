@@ -9,14 +9,13 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
   const read = reading(connection);
-  const find = connection.prepare(`SELECT ${FOLDER_COLUMNS.join(', ')} FROM folderTrees WHERE ownerId = ?`);
+  const find = connection.prepare(`SELECT ${columnsOf('folderTrees').join(', ')} FROM folderTrees WHERE ownerId = ?`);
   const isKnown = connection.prepare('SELECT 1 FROM folderTrees WHERE ownerId = ? AND version = ?');
-  const insert = connection.prepare(`
-    INSERT INTO folderTrees (ownerId, version, lastId, folders) VALUES (:ownerId, :version, :lastId, :folders)
-    ON CONFLICT (ownerId) DO NOTHING`);
+  const insert = connection.prepare(`${insertInto('folderTrees')} ON CONFLICT (ownerId) DO NOTHING`);
   const update = connection.prepare(`
     UPDATE folderTrees SET version = :version, lastId = :lastId, folders = :folders
     WHERE ownerId = :ownerId AND version = :version - 1`);
@@ -41,8 +40,6 @@ export function sqliteFolderRepository(connection: Connection): FolderRepository
     ...healthOf(connection),
   };
 }
-
-export const FOLDER_COLUMNS = ['ownerId', 'version', 'lastId', 'folders'] as const;
 
 const column = new RowReader('folderTrees', 'ownerId');
 

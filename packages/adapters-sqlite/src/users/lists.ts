@@ -1,12 +1,6 @@
 import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail } from '@algotheque/domain';
 import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
 
-/**
- * The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very
- * expression.
- */
-export const FIRST_FORMER_DATE = "iif(json_valid(formerEmails), formerEmails, '[]') ->> '$[0].date'";
-
 /** The text of the column `formerEmails`: each address with its key. */
 export const formerEmailsText = (former: readonly FormerEmail[], emailCase: EmailCase): string =>
   JSON.stringify(
@@ -56,11 +50,3 @@ function isDue(value: unknown): value is Due {
   const isMail = (locale === 'en' || locale === 'fr') && (adresseMail === null || typeof adresseMail === 'string');
   return hasFields(fields, 5) && areNumbers(fields) && isMail && DUE_KINDS.some((known) => known === kind);
 }
-
-const withoutDollars = "replace(mdpHash, '$', '')";
-
-/**
- * What `hashParametersOf` of the domain returns for `users.mdpHash`: all up to the salt. `rtrim` removes the text
- * after the last `$`, the `$`, and the text after the one before. Indexed: a query must have this very expression.
- */
-export const HASH_PARAMETERS = `rtrim(rtrim(rtrim(mdpHash, ${withoutDollars}), '$'), ${withoutDollars})`;
