@@ -14,7 +14,7 @@ import {
   type Usage,
   wordsOf,
 } from '@algotheque/domain';
-import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { isInteger, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
@@ -134,7 +134,6 @@ export const placesOf = (row: Row, reader = column): readonly AlgoPlace[] =>
   reader.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 
 function isPlace(value: unknown): value is AlgoPlace {
-  if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('dossierId' in value))
-    return false;
-  return Number.isSafeInteger(value.idUtilisateur) && Number.isSafeInteger(value.dossierId);
+  const { idUtilisateur, dossierId }: Readonly<Record<string, unknown>> = { ...Object(value) };
+  return isInteger(idUtilisateur) && isInteger(dossierId);
 }

@@ -8,7 +8,7 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { isInteger, isText, objectOf, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
@@ -61,11 +61,8 @@ export function treeValues({ ownerId, version, lastId, folders }: FolderTree) {
 const foldersText = (folders: readonly Folder[]): string =>
   JSON.stringify(folders.map(({ id, nom, parentId }) => ({ id, nom: storableText(nom, 'nom'), parentId })));
 
-const FIELDS = new Set(['id', 'nom', 'parentId']);
-
-function isFolder(value: unknown): value is Folder {
-  const fields: Readonly<Record<string, unknown>> = { ...Object(value) };
-  const { id, nom, parentId } = fields;
-  const arePlaces = Number.isSafeInteger(id) && (parentId === null || Number.isSafeInteger(parentId));
-  return arePlaces && typeof nom === 'string' && Object.keys(fields).every((name) => FIELDS.has(name));
-}
+const isFolder = objectOf<Folder>({
+  id: isInteger,
+  nom: isText,
+  parentId: (value) => value === null || isInteger(value),
+});
