@@ -3,8 +3,7 @@ import { settingsHelp } from '../settings/reference.ts';
 import type { Env } from '../settings/setting.ts';
 import type { Streams } from '../terminal/progress.ts';
 import { styled } from '../terminal/text.ts';
-import { isGroup } from './commandLine.ts';
-import type { CommandNode } from './declaration.ts';
+import { type CommandNode, isGroup } from './declaration.ts';
 
 const DEFAULT_COLUMNS = 80;
 
