@@ -1,6 +1,6 @@
 import { CommanderError, type OutputConfiguration, Command as Parser } from 'commander';
 import { build } from '../build.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import type { Streams } from '../terminal/progress.ts';
 import { COMMANDS } from './commands.ts';
 import { type Command, type CommandGroup, type CommandNode, innerOf, isGroup, optionsOf } from './declaration.ts';

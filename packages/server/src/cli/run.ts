@@ -1,4 +1,4 @@
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
