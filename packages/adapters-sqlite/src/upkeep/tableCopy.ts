@@ -50,7 +50,7 @@ export function tableCopy<Kind extends RowKind>(connection: Connection, table: P
     ${insertInto(name, columns)}
     ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = :${column}`).join(', ')}`);
   return {
-    count: () => Number(count.get()?.['rows']),
+    count: () => Number(connection.read(() => count.get()?.['rows'])),
     *batches(onDamaged) {
       let found = connection.read(() => first.all());
       for (;;) {

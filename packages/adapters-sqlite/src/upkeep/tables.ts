@@ -1,4 +1,10 @@
-import { impossibleInRemembered, type PortableKind, type RememberedKey } from '@algotheque/domain';
+import {
+  impossibleInRemembered,
+  type OnDamaged,
+  type PortableKind,
+  type RememberedKey,
+  type RowReader as Rows,
+} from '@algotheque/domain';
 import { algoOf, algoValues } from '../algos/algoRows.ts';
 import { binValues, deletedOf } from '../algos/binRows.ts';
 import { treeOf, treeValues } from '../algos/folderRepository.ts';
@@ -54,3 +60,12 @@ export function copiesOf(connection: Connection): Copies {
     lastId: lastIdCopy(connection),
   };
 }
+
+/** The rows of each kind, as the connection sees them. */
+export const rowsOf = (copies: Copies): Rows => ({
+  countRows: async (kind) => copies[kind].count(),
+  async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+    const copy: Copy<Kind> = copies[kind];
+    yield* copy.batches(onDamaged);
+  },
+});
