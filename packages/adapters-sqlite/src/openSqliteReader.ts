@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ImportRefusedError, NO_DISK_ROOM, type ReadPorts, type StoreReading } from '@algotheque/domain';
+import { ImportRefusedError, NO_DISK_ROOM, type StoreReading } from '@algotheque/domain';
 import { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import { prepareFile, requireFile } from './connection/storeFile.ts';
@@ -22,12 +22,13 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 export function openSqliteReader(path: string): StoreReading {
   const { file, present, moment, close } = connectionsTo(path);
-  const { contentOwner, ...ports } = storePorts(present);
+  const store = storePorts(present);
+  const { users, algos, history, bin, folders, sessionStore, deletions } = store;
   const location = `sqlite:${file}`;
   const momentView = sqliteStoreView(moment);
   return {
     location,
-    ports: readPorts(ports),
+    ports: { users, algos, history, bin, folders, sessionStore, deletions },
     present: sqliteStoreView(present),
     isOneMoment: true,
     async take() {
@@ -36,21 +37,11 @@ export function openSqliteReader(path: string): StoreReading {
     },
     checks: storeChecks({ connection: moment, location }),
     portable: null,
-    contentPlace: async () => placeOf(contentOwner),
+    contentPlace: async () => placeOf(store.contentOwner),
     locate: (ref) => ref,
     close: async () => close(),
   };
 }
-
-const readPorts = ({ users, algos, history, bin, folders, sessionStore, deletions }: ReadPorts): ReadPorts => ({
-  users,
-  algos,
-  history,
-  bin,
-  folders,
-  sessionStore,
-  deletions,
-});
 
 /**
  * @throws ImportRefusedError when the store in the file holds anything that is of no unfinished import; as `openSqliteReader` when it is

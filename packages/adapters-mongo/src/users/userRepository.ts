@@ -79,7 +79,7 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
       commands.repeat('users.list', (db) => {
         const isPresent = { _id: { $gt: after }, deleted: { $ne: true } } as const;
         const found = collection(db, 'users').find(isPresent, { sort: { _id: 1 }, batchSize: limit });
-        return firstRows(found, { read: presentUser, onDamaged, limit });
+        return firstRows(found, presentUser, { onDamaged, limit });
       }),
     walk: (query, onDamaged) => commands.repeat('users.walk', (db) => walkedUsers(db, query, onDamaged)),
     change: (id, nextOf) =>
