@@ -1,24 +1,48 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   type ContentStore,
   DamagedError,
   type DiskRoom,
   type ListedContent,
+  NO_DISK_ROOM,
   PENDING_AGE_MS,
+  printProblem,
   type RecordPlace,
 } from '@algotheque/domain';
-import { onDisk } from '@algotheque/domain/files';
-import { ContentFolder, type FileStoreOptions } from './contentFolder.ts';
+import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
+import { ContentFolder, type FileStoreOptions, MAX_BYTES } from './contentFolder.ts';
 import { FolderWriter } from './folderWriter.ts';
-import { entriesIn, isRef, type Layout, newRef } from './layout.ts';
+import { entriesIn, isRef, Layout, newRef } from './layout.ts';
 
 const BATCH = 1_000;
+
+/**
+ * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the
+ * folders if they are absent. There is nothing to close.
+ * @throws UnavailableError when the folder cannot be made or is no folder; its cause says why. BundledError
+ */
+export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
+  const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
+  return onDisk(async () => {
+    makeFolder(resolve(dir));
+    // The root may be reached through a symbolic link; below it no link is followed.
+    const layout = new Layout(await realpath(dir));
+    for (const folder of layout.folders) {
+      makeFolder(folder);
+      await checkFolder(folder);
+    }
+    // What an earlier process moved may not be durable yet.
+    for (const folder of [layout.bin, layout.versions, layout.root]) await syncFolder(folder);
+    return new FileStore(layout, { now, maxBytes, onProblem, room });
+  });
+}
 
 /**
  * Each content once, in a file: `<id>.json` of a record, `bin/<id>.json`, or `versions/<id>-<ref>.json` of a former version. Content under
  * way is in `staging/` under its reference. All are on one filesystem, and a content changes its place by a rename or a second name.
  */
-export class FileStore implements ContentStore {
+class FileStore implements ContentStore {
   readonly #layout: Layout;
   readonly #writer: FolderWriter;
   readonly #folder: ContentFolder;

@@ -5,16 +5,12 @@ import { dueMails } from './dueMails.ts';
 import { freeTaken } from './everyMail.ts';
 import { afterFailure } from './nextTry.ts';
 import { Pace } from './pace.ts';
-import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
-import { longestTryMs } from './smtpTimeouts.ts';
-import { slowTimes } from './smtpTransport.ts';
+import type { SmtpFailure } from './smtpFailure.ts';
 
 interface Try {
   /** As this worker has stored it last. */
   mail: MailEntry;
   readonly ends: AbortController;
-  /** Whether the server has a session for it. */
-  isBegun: boolean;
   /** Whether the server is done with it. */
   readonly ended: AbortController;
 }
@@ -94,7 +90,7 @@ export class Deliveries {
   }
 
   #start(mail: MailEntry): void {
-    const one: Try = { mail, ends: new AbortController(), ended: new AbortController(), isBegun: false };
+    const one: Try = { mail, ends: new AbortController(), ended: new AbortController() };
     this.#tries.set(mail.name, one);
     const work = this.#deliver(one)
       .catch((problem: unknown) => {
@@ -113,10 +109,11 @@ export class Deliveries {
   }
 
   async #deliver(one: Try): Promise<void> {
-    const { mails, onDelivery, clock, timeOfAges, random } = this.#settings;
+    const { mails, onDelivery, clock, timeOfAges, random, transport, slow } = this.#settings;
     if (!(await this.#take(one))) return; // another server has it
     const holding = this.#hold(one);
-    const failure = await this.#send(one);
+    const pool = one.mail.entry.isSlow ? slow : transport;
+    const { failure } = await pool.send(() => this.#compose(one.mail), one.ends.signal, clock);
     one.ended.abort();
     await holding;
     const tries = [...this.#tries.values()];
@@ -152,28 +149,6 @@ export class Deliveries {
         return true;
       });
       if (!isHeld) return one.ends.abort();
-    }
-  }
-
-  async #send(one: Try): Promise<SmtpFailure | null> {
-    const { transport, slow, server, timeouts, clock } = this.#settings;
-    const { isSlow } = one.mail.entry;
-    let isLate = false;
-    const bound = longestTryMs(isSlow ? slowTimes(timeouts) : timeouts);
-    void clock.sleep(bound, one.ended.signal).then(() => {
-      if (one.ended.signal.aborted) return;
-      isLate = true;
-      one.ends.abort();
-    });
-    const begin = (): void => {
-      one.isBegun = true;
-    };
-    try {
-      const composed = await this.#compose(one.mail);
-      await (isSlow ? slow : transport).send(composed, begin, one.ends.signal);
-      return null;
-    } catch (error) {
-      return smtpFailure(error, { isBegun: one.isBegun, isLate }, server);
     }
   }
 

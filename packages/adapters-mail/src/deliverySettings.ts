@@ -1,8 +1,6 @@
 import type { Clock, MailQueue, MailTokens, OnNotice, OnProblem } from '@algotheque/domain';
 import type { WriteMail } from './mailWriter.ts';
-import type { DeliveryTimeouts } from './smtpTimeouts.ts';
 import type { SmtpTransport } from './smtpTransport.ts';
-import type { SmtpServer } from './smtpUrl.ts';
 
 /** What a try to send a mail has ended with: `deferred`, it is tried again; `failed`, it was given up. */
 export type Delivery = 'sent' | 'deferred' | 'failed';
@@ -13,8 +11,6 @@ export interface DeliverySettings {
   readonly mails: MailQueue;
   readonly mailTokens: Pick<MailTokens, 'make'>;
   readonly write: WriteMail;
-  readonly server: SmtpServer;
-  readonly timeouts: DeliveryTimeouts;
   readonly transport: SmtpTransport;
   readonly slow: SmtpTransport;
   readonly connections: number;

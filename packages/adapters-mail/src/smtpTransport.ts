@@ -1,4 +1,5 @@
 import { type ConnectionOptions, getCACertificates, TLSSocket } from 'node:tls';
+import type { Clock } from '@algotheque/domain';
 import { createTransport } from 'nodemailer';
 import type { ExternalLogger as Logger } from 'nodemailer/lib/shared';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -6,7 +7,8 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPPoolQueueEntry } from 'nodemailer/lib/smtp-pool';
 import type { ComposedMail } from './composeMail.ts';
 import { type DkimOptions, dkimKeys } from './dkim.ts';
-import { type DeliveryTimeouts, SLOW_SILENCE_MS } from './smtpTimeouts.ts';
+import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
+import { type DeliveryTimeouts, longestTryMs, SLOW_SILENCE_MS } from './smtpTimeouts.ts';
 import { isLoopback, type SmtpServer } from './smtpUrl.ts';
 
 /** How the mail server is reached, beside its URL. */
@@ -50,16 +52,27 @@ interface TransportSettings extends Omit<SmtpOptions, 'timeouts'> {
   readonly timeouts: DeliveryTimeouts;
 }
 
+/** What a try to send a mail has ended with. */
+interface Sent {
+  /** Whether there was a session for the mail, with a login if the URL has a user. */
+  readonly isBegun: boolean;
+  /** What the server answered to the mail, or why it did not get it; of a failure without credentials. */
+  readonly answer: string;
+  readonly failure: SmtpFailure | null;
+}
+
 /** A pool of connections to a mail server. */
 export class SmtpTransport {
   readonly #mailer: ReturnType<typeof mailerOf>;
   readonly #server: SmtpServer;
+  readonly #timeouts: DeliveryTimeouts;
   readonly #begun = new WeakMap<object, () => void>();
   #tls: string | null = null;
   #isLoggedIn = false;
 
   constructor(settings: TransportSettings) {
     this.#server = settings.server;
+    this.#timeouts = settings.timeouts;
     this.#mailer = mailerOf(settings, this.#logger());
     this.#mailer.use('stream', ({ message, data }, done) => {
       message.processFunc((input) => {
@@ -75,10 +88,32 @@ export class SmtpTransport {
   }
 
   /**
-   * Resolves to the answer of the server that has accepted the mail. Rejections are nodemailer's errors, unchanged.
-   * @param onBegin called when there is a session for the mail, with a login if the URL has a user
+   * Sends a mail, for the longest time of one try at most.
+   * @param compose its TypeError says that no mail can be made
+   * @param signal ends the try
    */
-  async send({ envelope, message }: ComposedMail, onBegin: () => void, signal: AbortSignal): Promise<string> {
+  async send(compose: () => Promise<ComposedMail>, signal: AbortSignal, clock: Clock): Promise<Sent> {
+    const [ended, late] = [new AbortController(), new AbortController()];
+    void clock.sleep(longestTryMs(this.#timeouts), ended.signal).then(() => {
+      if (!ended.signal.aborted) late.abort();
+    });
+    let isBegun = false;
+    const onBegin = (): void => {
+      isBegun = true;
+    };
+    try {
+      const answer = await this.#sendNow(await compose(), onBegin, AbortSignal.any([signal, late.signal]));
+      return { isBegun, answer, failure: null };
+    } catch (error) {
+      const failure = smtpFailure(error, { isBegun, isLate: late.signal.aborted }, this.#server);
+      return { isBegun, answer: failure.text, failure };
+    } finally {
+      ended.abort();
+    }
+  }
+
+  /** @throws nodemailer's errors, unchanged */
+  async #sendNow({ envelope, message }: ComposedMail, onBegin: () => void, signal: AbortSignal): Promise<string> {
     const raw = Buffer.from(message); // a key of its own, also if a mail is sent twice
     const refused = new AbortController();
     this.#begun.set(raw, () => {
@@ -116,13 +151,10 @@ export class SmtpTransport {
 }
 
 /** The pool for mails after which the server fell silent: they get more time, and delay no others. */
-export const slowTransport = (settings: TransportSettings): SmtpTransport =>
-  new SmtpTransport({ ...settings, connections: 1, timeouts: slowTimes(settings.timeouts) });
-
-export const slowTimes = ({ connectMs, silenceMs }: DeliveryTimeouts): DeliveryTimeouts => ({
-  connectMs,
-  silenceMs: Math.max(silenceMs, SLOW_SILENCE_MS),
-});
+export function slowTransport({ timeouts, ...settings }: TransportSettings): SmtpTransport {
+  const silenceMs = Math.max(timeouts.silenceMs, SLOW_SILENCE_MS);
+  return new SmtpTransport({ ...settings, connections: 1, timeouts: { ...timeouts, silenceMs } });
+}
 
 const mailerOf = (settings: TransportSettings, logger: Logger) => createTransport({ ...poolOptions(settings), logger });
 

@@ -78,8 +78,6 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     mails,
     mailTokens,
     write: mailWriter(options),
-    server,
-    timeouts,
     connections,
     isAlone: options.isAlone ?? false,
     transport,

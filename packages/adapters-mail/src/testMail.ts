@@ -3,8 +3,8 @@ import { checkedAddress, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { newMailName } from './mailName.ts';
 import { AUTOMATIC } from './mailWriter.ts';
-import { shownAnswer, smtpFailure } from './smtpFailure.ts';
-import { DEFAULT_TIMEOUTS, longestTryMs } from './smtpTimeouts.ts';
+import { shownAnswer } from './smtpFailure.ts';
+import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
 import { type SmtpOptions, SmtpTransport } from './smtpTransport.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 
@@ -50,26 +50,25 @@ export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOpt
   const address = checkedAddress(to, 'The recipient');
   const parts = { ...rendered, from: parseSender(from), to: { name: '', address }, headers: AUTOMATIC };
   const mail = composeMail(parts, { name: newMailName(now), date: now });
-  const timeouts = DEFAULT_TIMEOUTS;
-  const transport = new SmtpTransport({ ...more, server, timeouts, ...(dkim !== undefined && { dkim }) });
-  const phase = { isBegun: false, isLate: false };
-  const begin = (): void => {
-    phase.isBegun = true;
-  };
-  const late = AbortSignal.timeout(longestTryMs(timeouts));
-  const sent = transport.send(mail, begin, late).then((answer) => ({ answer, failure: null }));
-  const { answer, failure } = await sent.catch((error: unknown) => {
-    const failure = smtpFailure(error, { ...phase, isLate: late.aborted }, server);
-    return { failure, answer: phase.isBegun ? failure.text : `${failure.what}: ${failure.text}` };
+  const transport = new SmtpTransport({
+    ...more,
+    server,
+    timeouts: DEFAULT_TIMEOUTS,
+    ...(dkim !== undefined && { dkim }),
   });
+  const { isBegun, answer, failure } = await transport.send(
+    async () => mail,
+    new AbortController().signal,
+    systemClock,
+  );
   const { tls, isLoggedIn } = transport.facts;
   transport.close();
   return {
     host: server.host,
     port: server.port,
     isTaken: failure === null,
-    answer: shownAnswer(answer, server),
-    isConnected: phase.isBegun || failure === null || failure.code.startsWith('EAUTH'),
+    answer: shownAnswer(failure === null || isBegun ? answer : `${failure.what}: ${answer}`, server),
+    isConnected: isBegun || failure === null || failure.code.startsWith('EAUTH'),
     tls,
     user: isLoggedIn ? (server.auth?.user ?? null) : null,
     hasLogin: server.auth !== null,

@@ -84,8 +84,6 @@ export function scratchQueue(): ScratchQueue {
         mails,
         mailTokens,
         write: mailWriter(FORM),
-        server,
-        timeouts,
         connections,
         isAlone,
         transport,

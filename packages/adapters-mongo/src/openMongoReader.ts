@@ -1,14 +1,8 @@
-import {
-  type ContentPlace,
-  ImportRefusedError,
-  type OnProblem,
-  printProblem,
-  type StoreReading,
-} from '@algotheque/domain';
+import { type ContentPlace, ImportRefusedError, printProblem, type StoreReading } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { Clients } from './connection/clients.ts';
-import { type Commands, commandsOn } from './connection/commands.ts';
-import { parseUrl } from './connection/url.ts';
+import { commandsOn } from './connection/commands.ts';
+import { type MongoTarget, parseUrl } from './connection/url.ts';
 import type { MongoStoreOptions } from './options.ts';
 import { isImporting, recordedEmailCase, refuseOtherSecret, refuseUnfinishedImport } from './schema/claims.ts';
 import { refuseAbsentStore, refuseOtherSchema } from './schema/version.ts';
@@ -21,38 +15,53 @@ import { mongoStoreView } from './upkeep/storeView.ts';
  * views are of one moment on replica sets and sharded clusters; a stand-alone server cannot do that. MongoDB keeps the data of a moment for
  * `minSnapshotHistoryWindowInSeconds`, 300 s by default.
  * @throws MongoUrlError; UnavailableError when MongoDB cannot be reached; StoreRefusedError of one of its kinds when there
- * is no store, or one that this release cannot read; nothing stays open then
+ * is no store, it is of another release, or an import into it is not finished; nothing stays open then
  */
-export function openMongoReader(
-  options: Pick<MongoStoreOptions, 'url' | 'secretFingerprint' | 'onProblem'>,
-): Promise<StoreReading> {
-  const { url, secretFingerprint, onProblem = printProblem } = options;
-  return readStore(url, onProblem, async ({ commands, location, close }) => {
-    const emails = { case: await commands.run('meta.emailCase', recordedEmailCase) };
-    if (secretFingerprint !== undefined) {
-      await commands.run('meta.secret', (db) => refuseOtherSecret(db, secretFingerprint));
-    }
-    const settings = { emails, now: Date.now, onProblem, location };
-    const store = storePorts({ ...commands, health: async () => {} }, settings);
-    const { users, algos, bin, history, folders, sessionStore, deletions } = store;
-    const isOneMoment = await commands.run('hello', hasSnapshots);
-    return {
-      location: `mongodb://${location}`,
-      ports: { users, algos, bin, history, folders, sessionStore, deletions },
-      present: mongoStoreView(commands, null),
-      isOneMoment,
-      async take() {
-        if (!isOneMoment) return { ...mongoStoreView(commands, null), end: async () => {} };
-        const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
-        return { ...mongoStoreView(commands, session), end: () => session.endSession() };
-      },
-      checks: store.checks(hasContent(await store.contentPlace())),
-      portable: null,
-      contentPlace: () => store.contentPlace(),
-      locate: (ref) => `contents/${ref}`,
-      close,
-    };
-  });
+export async function openMongoReader(options: ReaderOptions): Promise<StoreReading> {
+  const target = parseUrl(options.url);
+  const clients = new Clients(target, options.onProblem ?? printProblem);
+  try {
+    await clients.connect();
+    return await readingOf(clients, target, options);
+  } catch (error) {
+    await clients.close();
+    throw error;
+  }
+}
+
+type ReaderOptions = Pick<MongoStoreOptions, 'url' | 'secretFingerprint' | 'onProblem'>;
+
+async function readingOf(clients: Clients, target: MongoTarget, options: ReaderOptions): Promise<StoreReading> {
+  const { secretFingerprint, onProblem = printProblem } = options;
+  const { location } = target;
+  const commands = commandsOn(clients, target);
+  await commands.run('meta.schema', refuseAbsentStore);
+  await commands.run('meta.schema', refuseOtherSchema);
+  await commands.run('meta.import', refuseUnfinishedImport);
+  const emails = { case: await commands.run('meta.emailCase', recordedEmailCase) };
+  if (secretFingerprint !== undefined) {
+    await commands.run('meta.secret', (db) => refuseOtherSecret(db, secretFingerprint));
+  }
+  const store = storePorts({ ...commands, health: async () => {} }, { emails, now: Date.now, onProblem, location });
+  const { users, algos, bin, history, folders, sessionStore, deletions } = store;
+  const present = mongoStoreView(commands, null);
+  const isOneMoment = await commands.run('hello', hasSnapshots);
+  return {
+    location: `mongodb://${location}`,
+    ports: { users, algos, bin, history, folders, sessionStore, deletions },
+    present,
+    isOneMoment,
+    async take() {
+      if (!isOneMoment) return { ...present, end: async () => {} };
+      const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
+      return { ...mongoStoreView(commands, session), end: () => session.endSession() };
+    },
+    checks: store.checks(hasContent(await store.contentPlace())),
+    portable: null,
+    contentPlace: () => store.contentPlace(),
+    locate: (ref) => `contents/${ref}`,
+    close: () => clients.close(),
+  };
 }
 
 /** Whether the database may have the content of algorithms. */
@@ -78,39 +87,5 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
       throw new ImportRefusedError(`The MongoDB database at ${target.location} is not empty: collection ${held}`);
   } finally {
     await clients.close();
-  }
-}
-
-/** A connection by which nothing is written, not even a presence. */
-interface ReadConnection {
-  readonly commands: Commands;
-  /** Of the database, without credentials. */
-  readonly location: string;
-  close(): Promise<void>;
-}
-
-/**
- * Connects to a store on MongoDB beside the servers that use it. When `open` throws, nothing stays open.
- * @throws MongoUrlError; UnavailableError when MongoDB cannot be reached; StoreRefusedError of one of its kinds when there is no
- * store, it is of another release, or an import into it is not finished
- */
-async function readStore<Opened>(
-  url: string,
-  onProblem: OnProblem,
-  open: (connection: ReadConnection) => Promise<Opened>,
-): Promise<Opened> {
-  const target = parseUrl(url);
-  const clients = new Clients(target, onProblem);
-  const commands = commandsOn(clients, target);
-  const close = () => clients.close();
-  try {
-    await clients.connect();
-    await commands.run('meta.schema', refuseAbsentStore);
-    await commands.run('meta.schema', refuseOtherSchema);
-    await commands.run('meta.import', refuseUnfinishedImport);
-    return await open({ commands, location: target.location, close });
-  } catch (error) {
-    await close();
-    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { printNotice, printProblem } from '@algotheque/domain';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, gated } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
-import { countWrites } from './documents/perDatabase.ts';
+import { countWrites } from './documents/inserts.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ImportRefusedError, type ReadPorts, type StoreReading } from '@algotheque/domain';
-import type { Connection } from './connection/connection.ts';
-import { withReaders } from './connection/readers.ts';
+import { ImportRefusedError, NO_DISK_ROOM, type StoreReading } from '@algotheque/domain';
+import { Connection } from './connection/connection.ts';
+import { refusalOfOpening } from './connection/failures.ts';
 import { prepareFile, requireFile } from './connection/storeFile.ts';
 import { StoreImportingError } from './errors.ts';
 import { placeOf } from './schema/contentMatch.ts';
@@ -22,12 +22,13 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 export function openSqliteReader(path: string): StoreReading {
   const { file, present, moment, close } = connectionsTo(path);
-  const { contentOwner, ...ports } = storePorts(present);
+  const store = storePorts(present);
+  const { users, algos, history, bin, folders, sessionStore, deletions } = store;
   const location = `sqlite:${file}`;
   const momentView = sqliteStoreView(moment);
   return {
     location,
-    ports: readPorts(ports),
+    ports: { users, algos, history, bin, folders, sessionStore, deletions },
     present: sqliteStoreView(present),
     isOneMoment: true,
     async take() {
@@ -36,21 +37,11 @@ export function openSqliteReader(path: string): StoreReading {
     },
     checks: storeChecks({ connection: moment, location }),
     portable: null,
-    contentPlace: async () => placeOf(contentOwner),
+    contentPlace: async () => placeOf(store.contentOwner),
     locate: (ref) => ref,
     close: async () => close(),
   };
 }
-
-const readPorts = ({ users, algos, history, bin, folders, sessionStore, deletions }: ReadPorts): ReadPorts => ({
-  users,
-  algos,
-  history,
-  bin,
-  folders,
-  sessionStore,
-  deletions,
-});
 
 /**
  * @throws ImportRefusedError when the store in the file holds anything that is of no unfinished import; as `openSqliteReader` when it is
@@ -70,17 +61,30 @@ export function requireEmptyFile(path: string): void {
   }
 }
 
+/** Two connections by which nothing is written, to be closed together. When it throws, nothing stays open. */
 function connectionsTo(path: string) {
   const file = resolve(path);
   requireFile(file);
   prepareFile(file);
   const options = { access: 'read', busyTimeoutMs: BUSY_TIMEOUT_MS } as const;
   inspect(file, { ...options, importing: false });
-  return withReaders(file, options, (connect, close) => {
+  const opened: Connection[] = [];
+  const connect = (): Connection => {
+    const connection = new Connection(file, { ...options, room: NO_DISK_ROOM, now: Date.now, onDoubt: () => {} });
+    opened.push(connection);
+    return connection;
+  };
+  const close = (): void => {
+    for (const connection of opened.toReversed()) connection.close();
+  };
+  try {
     const present = connect();
     requireSchema(present);
     return { file, present, moment: connect(), close };
-  });
+  } catch (error) {
+    close();
+    throw refusalOfOpening(error, file);
+  }
 }
 
 function end(connection: Connection): void {

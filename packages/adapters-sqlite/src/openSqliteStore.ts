@@ -2,12 +2,17 @@ import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { NO_DISK_ROOM, printNotice, printProblem } from '@algotheque/domain';
 import type { Connection } from './connection/connection.ts';
+import { refusalOfOpening } from './connection/failures.ts';
+import { connectStore } from './connection/storeConnection.ts';
+import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import type { SqliteStore, SqliteStoreOptions } from './options.ts';
-import { bringUp } from './schema/bringUp.ts';
+import { inspect } from './schema/inspect.ts';
+import { migrate, SCHEMA_VERSION } from './schema/migrations.ts';
 import { storePorts } from './storePorts.ts';
 import { sqlitePortableStore } from './upkeep/portableStore.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
+import { decideEmailCase } from './users/emailCase.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -30,9 +35,20 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     onNotice = printNotice,
     emailCase,
   } = options;
-  const connection = { now, busyTimeoutMs, room, onProblem, onBroken, onCommit };
-  const wanted = { importing, emailCase, onNotice };
-  return waitForLocks(busyTimeoutMs, () => bringUp(file, connection, wanted, (opened) => storeOn(opened, now)));
+  return waitForLocks(busyTimeoutMs, () => {
+    prepareFile(file);
+    inspect(file, { importing, busyTimeoutMs });
+    const connection = connectStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit });
+    try {
+      const former = migrate(connection);
+      if (former !== null) onNotice(`${file}: the schema was upgraded from version ${former} to ${SCHEMA_VERSION}`);
+      decideEmailCase(connection, emailCase);
+      return storeOn(connection, now);
+    } catch (error) {
+      connection.close();
+      throw refusalOfOpening(error, file);
+    }
+  });
 }
 
 function storeOn(connection: Connection, now: () => number): SqliteStore {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { migrate } from '../src/schema/bringUp.ts';
+import { migrate } from '../src/schema/migrations.ts';
 import { sqliteUserRepository } from '../src/users/userRepository.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { newUser } from './support/samples.ts';

@@ -1,12 +1,29 @@
-import { argumentsOf, everyNode, isGroup, optionsOf, type ShownOption } from '../src/cli/commandLine.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
-import type { Command, CommandNode } from '../src/cli/declaration.ts';
+import {
+  type Command,
+  type CommandNode,
+  innerOf,
+  isGroup,
+  optionsOf,
+  type ShownOption,
+} from '../src/cli/declaration.ts';
 import { WRONG_COMMAND_LINE } from '../src/cli/helpText.ts';
 
 /** The page of the command line, docs/cli.md; a test compares the two. */
 export function cliPage(): string {
   const chapters = everyNode(COMMANDS).flatMap(({ path, node }) => chapter(path.join(' '), node));
   return `${[...INTRODUCTION, ...chapters].join('\n')}\n`;
+}
+
+/** The commands and groups, each group before its commands, with the words that name it: `['user', 'list']`. */
+export function everyNode(
+  nodes: readonly CommandNode[],
+  above: readonly string[] = [],
+): readonly { readonly path: readonly string[]; readonly node: CommandNode }[] {
+  return nodes.flatMap((node) => {
+    const path = [...above, node.name];
+    return [{ path, node }, ...everyNode(innerOf(node), path)];
+  });
 }
 
 const INTRODUCTION = [
@@ -52,6 +69,12 @@ function usage(path: string, node: Command): string {
   );
   return ['algotheque', path, ...options, ...argumentsOf(node)].join(' ');
 }
+
+/** The arguments as usage shows them: `USER`, `[ID]`. */
+const argumentsOf = ({ args = {} }: Command): readonly string[] =>
+  Object.entries(args).map(([name, { optional }]) =>
+    optional === true ? `[${name.toUpperCase()}]` : name.toUpperCase(),
+  );
 
 const flag = ({ name, value }: ShownOption): string => (value === undefined ? `--${name}` : `--${name} ${value}`);
 

@@ -1,6 +1,5 @@
-import { rangeOf } from '../src/settings/reference.ts';
-import { SETTINGS } from '../src/settings/schema.ts';
-import type { Setting } from '../src/settings/setting.ts';
+import { rangeOf } from '../src/cli/helpText.ts';
+import { SETTINGS, type Setting } from '../src/settings/schema.ts';
 
 /** The reference page, docs/settings.md; a test compares the two. */
 export function settingsPage(): string {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { mailLine } from '../src/terminal/mailLine.ts';
+import { mailLine } from '../src/start/greeting.ts';
 
 const TO = 'ada@example.org';
 const LINK = 'http://localhost:3000/api/users/confirm/token';

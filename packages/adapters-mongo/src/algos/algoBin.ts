@@ -27,7 +27,7 @@ export function mongoAlgoBin(commands: PortCommands): AlgoBin {
       commands.repeat('bin.existing', (db) => idsOf(db, 'algos', { _id: { $in: [...ids] }, ...BINNED })),
     list: (query, onDamaged) =>
       commands.repeat('bin.list', (db) =>
-        firstRows(binCursor(db, query), { read: storedDeleted, onDamaged, limit: query.limit }),
+        firstRows(binCursor(db, query), storedDeleted, { onDamaged, limit: query.limit }),
       ),
     async restore(id, version, restoration) {
       const query = { _id: id, 'deleted.version': version };

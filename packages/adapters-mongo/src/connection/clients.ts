@@ -1,9 +1,32 @@
 import { isError, type OnProblem } from '@algotheque/domain';
-import type { Db, MongoClient } from 'mongodb';
+import type { ConnectionCheckedInEvent, ConnectionCheckedOutEvent, Db, MongoClient } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
 import { outOfReach, portError, within } from './failures.ts';
-import { HeldConnections } from './heldConnections.ts';
 import type { MongoTarget } from './url.ts';
+
+const keyOf = ({ address, connectionId }: ConnectionCheckedOutEvent | ConnectionCheckedInEvent): string =>
+  `${address} ${connectionId}`;
+
+/**
+ * The connections that a client's pools have given to commands and not got back. A pool gives a connection to one
+ * command at a time.
+ */
+class HeldConnections {
+  readonly #since = new Map<string, number>();
+
+  constructor(client: MongoClient) {
+    client.on('connectionCheckedOut', (event) => this.#since.set(keyOf(event), performance.now()));
+    client.on('connectionCheckedIn', (event) => this.#since.delete(keyOf(event)));
+  }
+
+  /** How many have been held for `ms` milliseconds or more. */
+  heldFor(ms: number): number {
+    const latest = performance.now() - ms;
+    let count = 0;
+    for (const since of this.#since.values()) if (since <= latest) count += 1;
+    return count;
+  }
+}
 
 /** A client of the driver, and what uses it. */
 interface InUse {

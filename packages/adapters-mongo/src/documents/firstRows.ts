@@ -1,19 +1,13 @@
 import { type OnDamaged, unlessDamaged } from '@algotheque/domain';
 
-interface RowReading<Document, Row> {
-  /** Null for a document that is passed over. */
-  read(document: Document): Row | null;
-  readonly onDamaged: OnDamaged | undefined;
-  /** At most so many rows, a positive number. */
-  readonly limit: number;
-}
-
-/** The first rows of the documents; `onDamaged` gets each damaged one. @throws DamagedError without `onDamaged` */
+/** As `intact` of the domain, of documents that come one after the other. */
 export async function firstRows<Document, Row>(
   documents: AsyncIterable<Document>,
-  { read, onDamaged, limit }: RowReading<Document, Row>,
+  read: (document: Document) => Row | null,
+  { onDamaged, limit }: { readonly onDamaged: OnDamaged | undefined; readonly limit: number },
 ): Promise<Row[]> {
   const rows: Row[] = [];
+  if (limit <= 0) return rows;
   for await (const document of documents) {
     const row = unlessDamaged(() => read(document), onDamaged);
     if (row !== null) rows.push(row);

@@ -9,17 +9,3 @@ export function perDatabase<Made>(make: (db: Db) => Made): (db: Db) => Made {
     return there;
   };
 }
-
-type OnCommit = (writes: number) => void;
-
-const listeners = new WeakMap<Db, OnCommit>();
-
-/**
- * From now on `onCommit` gets the number of writes of each command that writes share. To be called before the first use of the database.
- */
-export function countWrites(db: Db, onCommit: OnCommit | undefined): void {
-  if (onCommit !== undefined) listeners.set(db, onCommit);
-}
-
-/** What gets the number of writes of the commands on this database. */
-export const onCommitOf = (db: Db): OnCommit | undefined => listeners.get(db);

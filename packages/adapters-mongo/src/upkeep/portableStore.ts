@@ -13,8 +13,8 @@ import { isDuplicateKey } from '../connection/failures.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { IMPORT, recordedEmailCase } from '../schema/claims.ts';
-import { exportedRows } from './exportedRows.ts';
-import { clear, countRows, holder, TABLES } from './portableTables.ts';
+import { rowsOf } from './exportedRows.ts';
+import { clear, holder, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;
@@ -22,8 +22,7 @@ const CHUNK = 200;
 /** Copies out of and into the collections, by key. `location` is the database's, for messages: no credentials. */
 export function mongoPortableStore(commands: Commands, location: string): PortableStore {
   return {
-    countRows: (kind) => commands.repeat(`${TABLES[kind].name}.count`, (db) => countRows(db, kind)),
-    exportRows: (kind, onDamaged) => exportedRows(commands, kind, { onDamaged }),
+    ...rowsOf(commands),
     beginImport: (order) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, order)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
       const { name, write } = TABLES[kind];

@@ -87,30 +87,21 @@ export const TABLES: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]
   }),
 };
 
-/** The collections that must be empty before an import. Of limits only what is remembered counts: they exist from the first call on. */
-const MUST_BE_EMPTY: readonly CollectionName[] = [
-  'users',
-  'tokens',
-  'algos',
-  'history',
-  'folderTrees',
-  'deletions',
-  'mails',
-  'events',
-  'counters',
-  'contents',
+/** What must be empty before an import. Of limits only what is remembered counts: they exist from the first call on. */
+const MUST_BE_EMPTY: readonly Pick<Table<unknown>, 'name' | 'only'>[] = [
+  ...Object.values(TABLES),
+  { name: 'contents' },
 ];
 
 /** The name of a collection that holds something; null if none does. */
 export async function holder(db: Db): Promise<CollectionName | null> {
-  for (const name of MUST_BE_EMPTY) if (await isThere(db, name, {})) return name;
-  return (await isThere(db, 'limits', REMEMBERED)) ? 'limits' : null;
+  for (const { name, only } of MUST_BE_EMPTY) if (await isThere(db, name, only ?? {})) return name;
+  return null;
 }
 
 /** Removes what an interrupted import has left. What an import never writes is left out. */
 export async function clear(db: Db): Promise<void> {
-  for (const name of MUST_BE_EMPTY) await collection(db, name).deleteMany({});
-  await collection(db, 'limits').deleteMany(REMEMBERED);
+  for (const { name, only } of MUST_BE_EMPTY) await collection(db, name).deleteMany(only ?? {});
 }
 
 export async function countRows(db: Db, kind: PortableKind): Promise<number> {

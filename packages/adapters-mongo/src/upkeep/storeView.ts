@@ -7,16 +7,14 @@ import type { Commands } from '../connection/commands.ts';
 import { contentOf } from '../content/contentStore.ts';
 import { collection } from '../documents/collections.ts';
 import { orNull } from '../documents/fields.ts';
-import { exportedRows } from './exportedRows.ts';
-import { countRows, TABLES } from './portableTables.ts';
+import { rowsOf } from './exportedRows.ts';
 
 /** What the database has: at the moment of a session with snapshot reads, or when it is read. */
 export function mongoStoreView(commands: Commands, session: ClientSession | null): StoreView {
   // The session alone does not change the read concern of the URL.
   const moment: FindOptions = session === null ? {} : { session, readConcern: { level: 'snapshot' } };
   return {
-    countRows: (kind) => commands.repeat(`${TABLES[kind].name}.count`, (db) => countRows(db, kind)),
-    exportRows: (kind, onDamaged) => exportedRows(commands, kind, { options: moment, onDamaged }),
+    ...rowsOf(commands, moment),
     content: ({ ref }) =>
       commands.repeat('contents.read', async (db) =>
         orNull(await collection(db, 'contents').findOne({ _id: ref }, moment), contentOf),

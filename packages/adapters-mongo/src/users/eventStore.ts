@@ -2,8 +2,7 @@ import { type EventStore, eventPageOf, impossibleInEvent, otherUserOf, type Stor
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type EventDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { insertUnlessThere } from '../documents/inserts.ts';
-import { insertAll } from '../documents/writes.ts';
+import { insertAll, insertUnlessThere } from '../documents/inserts.ts';
 
 export const eventDocument = ({ key, ...event }: StoredEvent): EventDocument => ({
   _id: key,

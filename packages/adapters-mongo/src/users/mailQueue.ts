@@ -21,28 +21,24 @@ export function mongoMailQueue(commands: PortCommands): MailQueue {
       commands.repeat('mails.add', async (db) => {
         await insertUnlessThere(db, 'mails', mailDocument(entry));
       }),
-    listDue: async ({ by, ahead, limit }, onDamaged) => {
-      if (limit === 0) return [];
-      return commands.repeat('mails.listDue', async (db) => {
+    listDue: ({ by, ahead, limit }, onDamaged) =>
+      commands.repeat('mails.listDue', async (db) => {
         // The ranks are named, so that those that wait for later are not read.
         const select = (dueAt: Condition<number | null>, most: number) => {
           const found = collection(db, 'mails').find(
             { rank: { $in: [...RANKS] }, dueAt },
             { sort: { rank: 1, dueAt: 1, _id: 1 }, batchSize: most },
           );
-          return firstRows(found, { read: storedMail, onDamaged, limit: most });
+          return firstRows(found, storedMail, { onDamaged, limit: most });
         };
         const due = await select({ $lte: by }, limit);
-        return due.length === limit ? due : [...due, ...(await select({ $gt: ahead }, limit - due.length))];
-      });
-    },
-    list: async ({ after, limit }, onDamaged) => {
-      if (limit === 0) return [];
-      return commands.repeat('mails.list', (db) => {
+        return [...due, ...(await select({ $gt: ahead }, limit - due.length))];
+      }),
+    list: ({ after, limit }, onDamaged) =>
+      commands.repeat('mails.list', (db) => {
         const found = collection(db, 'mails').find({ _id: { $gt: after } }, { sort: { _id: 1 }, batchSize: limit });
-        return firstRows(found, { read: storedMail, onDamaged, limit });
-      });
-    },
+        return firstRows(found, storedMail, { onDamaged, limit });
+      }),
     nextDue: (after) =>
       commands.repeat('mails.nextDue', async (db) => {
         const options = { sort: { dueAt: 1 }, projection: { dueAt: 1 } } as const;

@@ -1,4 +1,4 @@
-import type { DueQuery, OnDamaged, Outbox, User } from '@algotheque/domain';
+import type { Outbox } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { firstRows } from '../documents/firstRows.ts';
@@ -6,13 +6,12 @@ import { presentUser } from './userDocuments.ts';
 
 export function mongoOutbox(commands: PortCommands): Outbox {
   return {
-    async listDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-      if (limit === 0) return [];
+    listDue({ before, after, limit }, onDamaged) {
       const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
       const isDue = { $or: dates.map((date) => ({ 'due.date': date })), deleted: { $ne: true } };
       return commands.repeat('users.listDue', (db) => {
         const found = collection(db, 'users').find(isDue, { sort: { 'due.date': 1 }, batchSize: limit });
-        return firstRows(found, { read: presentUser, onDamaged, limit });
+        return firstRows(found, presentUser, { onDamaged, limit });
       });
     },
     end: (userId, { kind, version }) =>

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { impossibleInRemembered, type RateLimiter, type RememberedKey } from '@algotheque/domain';
-import type { Filter } from 'mongodb';
+import { impossibleInRemembered, type RateLimiter, type RateRule, type RememberedKey } from '@algotheque/domain';
+import type { Document, Filter } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/inserts.ts';
 import { updateOrBegin } from '../documents/updateOrBegin.ts';
-import { hitUpdate } from './limitPipeline.ts';
 
 /**
  * Counters that all servers share, one document for each key. The adapter repeats no command that counts: a hit whose answer was lost is
@@ -56,6 +55,32 @@ export function mongoRateLimiter(commands: PortCommands): RateLimiter {
     ...healthOf(commands),
   };
 }
+
+/**
+ * The update of a limit's document by a hit, which MongoDB runs atomically. The document holds a window (`end`, `count`), and in
+ * `retryAfterMs` the answer to the last hit: 0 when it was counted, or the milliseconds until there is room. Decision 0028 says why `$inc`
+ * cannot do it.
+ */
+function hitUpdate({ limit, windowMs }: RateRule, now: number): Document[] {
+  const latest = now + windowMs;
+  const isRunning = { $and: [{ $gt: ['$end', now] }, { $gt: ['$count', 0] }] };
+  const hasRoom = { $lt: ['$count', limit] };
+  return [
+    // No end is later than the latest possible one now: a clock that was ahead wrote later ones.
+    { $set: { end: when(isRunning, { $min: ['$end', latest] }, latest), count: when(isRunning, '$count', 0) } },
+    {
+      $set: {
+        retryAfterMs: when(hasRoom, 0, { $subtract: ['$end', now] }),
+        count: when(hasRoom, { $add: ['$count', 1] }, '$count'),
+        expireAt: { $max: ['$expireAt', expiryDate(latest)] },
+      },
+    },
+  ];
+}
+
+const when = (condition: unknown, then: unknown, otherwise: unknown): Document => ({
+  $cond: [condition, then, otherwise],
+});
 
 /**
  * Keys have e-mails and network addresses, so only their digest is stored (`RememberedKey.key`); of UTF-16, in which different keys have

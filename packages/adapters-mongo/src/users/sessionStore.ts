@@ -23,7 +23,7 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
     listByUser: (userId, limit, onDamaged) =>
       commands.repeat('tokens.listByUser', (db) => {
         const found = collection(db, 'tokens').find({ userId }, { batchSize: limit });
-        return firstRows(found, { read: storedSession, onDamaged, limit });
+        return firstRows(found, storedSession, { onDamaged, limit });
       }),
     touch: (digest, { dateUtilisation, dateExpiration }) =>
       commands.repeat('tokens.touch', async (db) => {

@@ -2,6 +2,7 @@ import {
   EmailTakenError,
   emailKey,
   FRESH_USER,
+  hashParametersOf,
   mailboxOf,
   nullIfDamaged,
   onlyOf,
@@ -9,6 +10,7 @@ import {
   type UserRepository,
   withoutOldEmails,
 } from '@algotheque/domain';
+import type { Db } from 'mongodb';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { collection } from '../documents/collections.ts';
@@ -18,7 +20,6 @@ import { firstRows } from '../documents/firstRows.ts';
 import { idsOf } from '../documents/ids.ts';
 import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
-import { storedHashParameters } from './hashParameters.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 import { walkedUsers } from './walkedUsers.ts';
 import { insertUser, replaceUser } from './writeUser.ts';
@@ -78,7 +79,7 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
       commands.repeat('users.list', (db) => {
         const isPresent = { _id: { $gt: after }, deleted: { $ne: true } } as const;
         const found = collection(db, 'users').find(isPresent, { sort: { _id: 1 }, batchSize: limit });
-        return firstRows(found, { read: presentUser, onDamaged, limit });
+        return firstRows(found, presentUser, { onDamaged, limit });
       }),
     walk: (query, onDamaged) => commands.repeat('users.walk', (db) => walkedUsers(db, query, onDamaged)),
     change: (id, nextOf) =>
@@ -116,4 +117,25 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
       }),
     ...healthOf(commands),
   };
+}
+
+const MOST_PARAMETERS = 100;
+
+/**
+ * The parameters of hashes, which begin with `$`, from the index of hashes: finds one hash, then the first one with
+ * other parameters, and so on.
+ */
+async function storedHashParameters(db: Db): Promise<readonly string[]> {
+  const known: string[] = [];
+  let after = '$';
+  for (let looked = 0; looked < MOST_PARAMETERS; looked += 1) {
+    const options = { projection: { mdpHash: 1 }, sort: { mdpHash: 1 } } as const;
+    const found = await collection(db, 'users').findOne({ mdpHash: { $gt: after, $lt: '%' }, deleted: false }, options);
+    if (found === null) break;
+    const parameters = hashParametersOf(found.mdpHash);
+    if (parameters !== null) known.push(parameters);
+    // `%` follows the `$` at the end of parameters: after all hashes that begin with them.
+    after = parameters === null ? found.mdpHash : `${parameters.slice(0, -1)}%`;
+  }
+  return known;
 }

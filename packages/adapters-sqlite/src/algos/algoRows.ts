@@ -14,32 +14,9 @@ import {
   type Usage,
   wordsOf,
 } from '@algotheque/domain';
-import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { isInteger, type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
-
-/**
- * The columns of a record that the bin keeps as they are. What waits ends with the record, and the size in the bin is that of the content
- * that is kept.
- */
-export const KEPT_COLUMNS = [
-  'id',
-  'nom',
-  'dateCreation',
-  'dateModification',
-  'ownerId',
-  'permsAlgorithme',
-  'version',
-  'ref',
-  'places',
-  'modifiedBy',
-  'dateSource',
-] as const;
-
-export const RECORD_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'waiting'] as const;
-
-/** All columns. The last three follow from others. */
-export const ALGO_COLUMNS = [...RECORD_COLUMNS, 'dossierId', 'nomKey', 'words'] as const;
 
 const column = new RowReader('algos', 'id');
 
@@ -157,7 +134,6 @@ export const placesOf = (row: Row, reader = column): readonly AlgoPlace[] =>
   reader.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 
 function isPlace(value: unknown): value is AlgoPlace {
-  if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('dossierId' in value))
-    return false;
-  return Number.isSafeInteger(value.idUtilisateur) && Number.isSafeInteger(value.dossierId);
+  const { idUtilisateur, dossierId }: Readonly<Record<string, unknown>> = { ...Object(value) };
+  return isInteger(idUtilisateur) && isInteger(dossierId);
 }

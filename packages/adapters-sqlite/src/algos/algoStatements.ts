@@ -1,7 +1,10 @@
 import type { Connection } from '../connection/connection.ts';
-import { ALGO_COLUMNS, RECORD_COLUMNS } from './algoRows.ts';
+import { columnsOf } from '../schema/migrations.ts';
 
-const COLUMNS = RECORD_COLUMNS.join(', ');
+/** They follow from other columns, and are only searched for. */
+const DERIVED = ['nomKey', 'words', 'dossierId'];
+const ALL = columnsOf('algos');
+const COLUMNS = ALL.filter((name) => !DERIVED.includes(name)).join(', ');
 const RECORDS = `SELECT ${COLUMNS} FROM algos`;
 
 /** The places without those of users who lose their right by these grants. Most records have no places. */
@@ -24,13 +27,11 @@ function updateSql(changed: readonly string[]): string {
     RETURNING ${COLUMNS}`;
 }
 
-/** Inserts a record that is in the bin still. */
-export const RESTORE_ALGO = `
-  INSERT INTO algos (${ALGO_COLUMNS.join(', ')}) SELECT ${ALGO_COLUMNS.map((column) => `:${column}`).join(', ')}`;
-
 export function algoStatements(connection: Connection) {
   return {
-    insert: connection.prepare(`${RESTORE_ALGO} WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`),
+    insert: connection.prepare(`
+      INSERT INTO algos (${ALL.join(', ')}) SELECT ${ALL.map((name) => `:${name}`).join(', ')}
+      WHERE NOT EXISTS (SELECT 1 FROM bin WHERE id = :id)`),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
     // Of a record that the user cannot access, the grants are not read.
     findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id

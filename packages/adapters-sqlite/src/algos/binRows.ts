@@ -4,12 +4,10 @@ import type { Connection } from '../connection/connection.ts';
 import { BATCH } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { OWNED_IN_BIN } from '../schema/history.ts';
-import { KEPT_COLUMNS, placesOf, placesText } from './algoRows.ts';
-import { RESTORE_ALGO } from './algoStatements.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
+import { placesOf, placesText } from './algoRows.ts';
 import { grantsOf, grantsText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
-
-export const BIN_COLUMNS = [...KEPT_COLUMNS, 'contentBytes', 'dateSuppression'] as const;
 
 const column = new RowReader('bin', 'id');
 
@@ -34,11 +32,13 @@ export function binValues(algo: DeletedAlgo) {
   } satisfies Record<string, SQLInputValue>;
 }
 
-const COLUMNS = BIN_COLUMNS.join(', ');
+const COLUMNS = columnsOf('bin').join(', ');
 const MOVED = COLUMNS.replace('dateSuppression', ':dateSuppression');
 
 /** What is in the bin under the id of a record was put there by hand: it goes. */
-const REPLACED = BIN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
+const REPLACED = columnsOf('bin')
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ');
 
 export function binStatements(connection: Connection) {
   return {
@@ -47,7 +47,7 @@ export function binStatements(connection: Connection) {
       SELECT ${MOVED} FROM algos WHERE id = :id AND version = :version
       ON CONFLICT (id) DO UPDATE SET ${REPLACED}`),
     deleteAlgo: connection.prepare('DELETE FROM algos WHERE id = ?'),
-    restoreAlgo: connection.prepare(RESTORE_ALGO),
+    restoreAlgo: connection.prepare(insertInto('algos')),
     findAlgo: connection.prepare('SELECT id FROM algos WHERE id = ?'),
     find: connection.prepare(`SELECT ${COLUMNS} FROM bin WHERE id = ?`),
     idOf: connection.prepare('SELECT id FROM bin WHERE ref = ?'),

@@ -8,15 +8,14 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { isInteger, isText, objectOf, type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
   const read = reading(connection);
-  const find = connection.prepare(`SELECT ${FOLDER_COLUMNS.join(', ')} FROM folderTrees WHERE ownerId = ?`);
+  const find = connection.prepare(`SELECT ${columnsOf('folderTrees').join(', ')} FROM folderTrees WHERE ownerId = ?`);
   const isKnown = connection.prepare('SELECT 1 FROM folderTrees WHERE ownerId = ? AND version = ?');
-  const insert = connection.prepare(`
-    INSERT INTO folderTrees (ownerId, version, lastId, folders) VALUES (:ownerId, :version, :lastId, :folders)
-    ON CONFLICT (ownerId) DO NOTHING`);
+  const insert = connection.prepare(`${insertInto('folderTrees')} ON CONFLICT (ownerId) DO NOTHING`);
   const update = connection.prepare(`
     UPDATE folderTrees SET version = :version, lastId = :lastId, folders = :folders
     WHERE ownerId = :ownerId AND version = :version - 1`);
@@ -42,8 +41,6 @@ export function sqliteFolderRepository(connection: Connection): FolderRepository
   };
 }
 
-export const FOLDER_COLUMNS = ['ownerId', 'version', 'lastId', 'folders'] as const;
-
 const column = new RowReader('folderTrees', 'ownerId');
 
 export function treeOf(row: Row): FolderTree {
@@ -64,11 +61,8 @@ export function treeValues({ ownerId, version, lastId, folders }: FolderTree) {
 const foldersText = (folders: readonly Folder[]): string =>
   JSON.stringify(folders.map(({ id, nom, parentId }) => ({ id, nom: storableText(nom, 'nom'), parentId })));
 
-const FIELDS = new Set(['id', 'nom', 'parentId']);
-
-function isFolder(value: unknown): value is Folder {
-  const fields: Readonly<Record<string, unknown>> = { ...Object(value) };
-  const { id, nom, parentId } = fields;
-  const arePlaces = Number.isSafeInteger(id) && (parentId === null || Number.isSafeInteger(parentId));
-  return arePlaces && typeof nom === 'string' && Object.keys(fields).every((name) => FIELDS.has(name));
-}
+const isFolder = objectOf<Folder>({
+  id: isInteger,
+  nom: isText,
+  parentId: (value) => value === null || isInteger(value),
+});

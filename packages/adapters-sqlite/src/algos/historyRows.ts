@@ -2,21 +2,8 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
-
-export const FORMER_COLUMNS = [
-  'ref',
-  'algoId',
-  'version',
-  'ownerId',
-  'nom',
-  'dateCreation',
-  'dateModification',
-  'modifiedBy',
-  'dateSource',
-  'contentBytes',
-  'dateExpiration',
-] as const;
 
 const column = new RowReader('history', 'ref');
 
@@ -44,14 +31,14 @@ export function historyValues(former: FormerAlgo) {
   } satisfies Record<string, SQLInputValue>;
 }
 
-const FORMER = FORMER_COLUMNS.join(', ');
-const OTHERS = FORMER_COLUMNS.filter((column) => column !== 'ref');
+const FORMER = columnsOf('history').join(', ');
+const OTHERS = columnsOf('history').filter((column) => column !== 'ref');
 const KEYS = 'SELECT ref, algoId, dateExpiration, contentBytes FROM history';
 
 export function historyStatements(connection: Connection) {
   return {
     put: connection.prepare(`
-      INSERT INTO history (${FORMER}) VALUES (${FORMER_COLUMNS.map((column) => `:${column}`).join(', ')})
+      ${insertInto('history')}
       ON CONFLICT (ref) DO UPDATE SET ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
       WHERE excluded.version > version`),
     endLater: connection.prepare(`

@@ -1,5 +1,14 @@
 import { type GrantedRight, LOCALES, mailboxOf, type StoredGrant, type WaitingShare } from '@algotheque/domain';
-import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import {
+  isBoolean,
+  isInteger,
+  isOneOf,
+  isText,
+  objectOf,
+  type Row,
+  RowReader,
+  storableText,
+} from '../connection/rowReader.ts';
 
 const column = new RowReader('algos', 'id');
 
@@ -34,32 +43,20 @@ const grantOf = ({ idUtilisateur, droits, date, isMailDue }: StoredGrant): Store
 export const waitingOf = (row: Row): readonly WaitingShare[] =>
   column.list(row, 'waiting', isWaiting).map(({ mailbox: _derived, ...share }) => share);
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields => ({ ...Object(value) });
-
 export function isGrant(value: unknown): value is StoredGrant {
-  if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;
-  const { idUtilisateur, droits } = value;
-  return Number.isSafeInteger(idUtilisateur) && isGivenRight(droits) && isDated({ ...value });
+  const { idUtilisateur, droits, date, isMailDue }: Readonly<Record<string, unknown>> = { ...Object(value) };
+  const isNoted = isMailDue === undefined || isMailDue === true;
+  return isInteger(idUtilisateur) && isGivenRight(droits) && isInteger(date) && isNoted;
 }
 
-const isDated = ({ date, isMailDue }: Fields): boolean =>
-  Number.isSafeInteger(date) && (isMailDue === undefined || isMailDue === true);
-
-function isWaiting(value: unknown): value is WaitingShare & { readonly mailbox: string } {
-  const fields = fieldsOf(value);
-  const { adresseMail, mailbox, droits, date, dateExpiration, locale, isMailDue } = fields;
-  return (
-    Object.keys(fields).length === 7 &&
-    typeof adresseMail === 'string' &&
-    typeof mailbox === 'string' &&
-    isGivenRight(droits) &&
-    Number.isSafeInteger(date) &&
-    Number.isSafeInteger(dateExpiration) &&
-    LOCALES.some((known) => known === locale) &&
-    typeof isMailDue === 'boolean'
-  );
-}
+const isWaiting = objectOf<WaitingShare & { readonly mailbox: string }>({
+  adresseMail: isText,
+  mailbox: isText,
+  droits: (value) => isGivenRight(value),
+  date: isInteger,
+  dateExpiration: isInteger,
+  locale: isOneOf(LOCALES),
+  isMailDue: isBoolean,
+});
 
 export const isGivenRight = (value: unknown): value is GrantedRight => value === 'Read' || value === 'ReadWrite';

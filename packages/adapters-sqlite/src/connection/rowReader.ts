@@ -75,6 +75,23 @@ export class RowReader {
   }
 }
 
+/** Accepts an object with these fields and no others, each of which its check accepts. */
+export function objectOf<Element>(checks: { readonly [Name in keyof Element]-?: (value: unknown) => boolean }) {
+  const all = Object.entries<(value: unknown) => boolean>(checks);
+  return (value: unknown): value is Element => {
+    const fields: Readonly<Record<string, unknown>> = { ...Object(value) };
+    return Object.keys(fields).length === all.length && all.every(([name, isPossible]) => isPossible(fields[name]));
+  };
+}
+
+export const isText = (value: unknown): boolean => typeof value === 'string';
+export const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+export const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
+export const isOneOf =
+  (choices: readonly string[]) =>
+  (value: unknown): boolean =>
+    choices.some((choice) => choice === value);
+
 const PROBLEM = 'it cannot be what was written, because somebody edited the row; restore it, or correct it by hand';
 
 /**

@@ -6,7 +6,7 @@ import type { ConnectionOptions } from './openDatabase.ts';
 import { hasLog, makeRecoveryDurable } from './rewriteLog.ts';
 import { writeNothingNew } from './transactions.ts';
 
-export interface StoreConnectionOptions extends Omit<ConnectionOptions, 'access' | 'onDoubt'> {
+interface StoreConnectionOptions extends Omit<ConnectionOptions, 'access' | 'onDoubt'> {
   /** Gets a failed commit after which the file was opened again. */
   readonly onProblem: OnProblem;
   /** Called once when the file could not be opened again; the connection is closed for good by then. */

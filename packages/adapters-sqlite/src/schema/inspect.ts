@@ -4,7 +4,7 @@ import { isReadOnly, refusalOfOpening } from '../connection/failures.ts';
 import { type Access, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
-import { APPLICATION_ID, MIGRATIONS, selectsOfTables } from './migrations.ts';
+import { APPLICATION_ID, columnsOf, MIGRATIONS, TABLES } from './migrations.ts';
 
 interface InspectOptions {
   readonly importing: boolean;
@@ -70,7 +70,9 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing, access = '
   const known = MIGRATIONS.length;
   if (version > known) throw new SchemaTooNewError(path, { found: version, known });
   expectUndamaged(db, path);
-  for (const select of version === known ? selectsOfTables() : tables.map((table) => `SELECT * FROM "${table}"`)) {
+  for (const table of version === known ? TABLES : tables) {
+    // SQLite refuses the statement on a table that lacks a column.
+    const select = `SELECT ${version === known ? columnsOf(table).join(', ') : '*'} FROM "${table}"`;
     if (access === 'write') readBothEnds(db, select);
     else db.prepare(select);
   }

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Connection } from '../connection/connection.ts';
 import { withFunctions } from '../connection/openDatabase.ts';
+import { SchemaTooNewError } from '../errors.ts';
 import { algos } from './algos.ts';
 import { found } from './found.ts';
 import { history } from './history.ts';
@@ -20,16 +22,17 @@ export const TABLES: readonly string[] = MIGRATIONS.flatMap((sql) =>
   [...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name = '']) => name),
 );
 
-let selects: readonly string[] | null = null;
+const columns = onLatest((db) => {
+  const named = (table: string) => db.prepare(`SELECT * FROM ${table}`).columns();
+  return new Map(TABLES.map((table) => [table, named(table).map(({ name }) => name)]));
+});
 
-/** Names all columns of each table of the latest version: SQLite refuses it on a table that lacks one. */
-export function selectsOfTables(): readonly string[] {
-  selects ??= onLatest((db) => {
-    const columnsOf = (table: string) => db.prepare(`SELECT * FROM ${table}`).columns();
-    return TABLES.map((table) => `SELECT ${columnsOf(table).map(({ name }) => name)} FROM ${table}`);
-  });
-  return selects;
-}
+/** The columns of a table of the latest version, in the order of its create statement. */
+export const columnsOf = (table: string): readonly string[] => columns.get(table) ?? [];
+
+/** Inserts a row, whose values are named as the columns. */
+export const insertInto = (table: string, names = columnsOf(table)): string =>
+  `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`;
 
 /** Reads an empty database of the latest version. */
 export function onLatest<Value>(read: (db: DatabaseSync) => Value): Value {
@@ -44,3 +47,21 @@ export function onLatest<Value>(read: (db: DatabaseSync) => Value): Value {
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */
 export const APPLICATION_ID = 0x414c474f;
+
+/**
+ * Migrates the schema to the latest version, all steps in one transaction: a crash leaves the version before. Of
+ * several processes at once one does it, and the others find it done.
+ * @returns the version before, if the database was there and older; null if there was nothing to upgrade
+ */
+export function migrate(connection: Connection, migrations: readonly string[] = MIGRATIONS): number | null {
+  const readVersion = connection.prepare('PRAGMA user_version');
+  return connection.write(() => {
+    const found = Number(readVersion.get()?.['user_version']);
+    const known = migrations.length;
+    if (found > known) throw new SchemaTooNewError(connection.path, { found, known });
+    if (found === known) return null;
+    for (const migration of migrations.slice(found)) connection.exec(migration);
+    connection.exec(`PRAGMA user_version = ${known}; PRAGMA application_id = ${APPLICATION_ID}`);
+    return found === 0 ? null : found;
+  });
+}

@@ -1,4 +1,16 @@
-import { FIRST_FORMER_DATE, HASH_PARAMETERS } from '../users/lists.ts';
+/**
+ * The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very
+ * expression.
+ */
+export const FIRST_FORMER_DATE = "iif(json_valid(formerEmails), formerEmails, '[]') ->> '$[0].date'";
+
+const withoutDollars = "replace(mdpHash, '$', '')";
+
+/**
+ * What `hashParametersOf` of the domain returns for `users.mdpHash`: all up to the salt. `rtrim` removes the text
+ * after the last `$`, the `$`, and the text after the one before. Indexed: a query must have this very expression.
+ */
+export const HASH_PARAMETERS = `rtrim(rtrim(rtrim(mdpHash, ${withoutDollars}), '$'), ${withoutDollars})`;
 
 /** The keys of the present and the former addresses of users, each once for a user. */
 export const KEYS_OF_USERS = `

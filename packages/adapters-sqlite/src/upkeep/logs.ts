@@ -3,8 +3,6 @@ import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
-export const DELETION_COLUMNS = ['userId', 'date'] as const;
-
 const column = new RowReader('deletions', 'userId');
 
 export function deletionOf(row: Row): DeletionEntry {

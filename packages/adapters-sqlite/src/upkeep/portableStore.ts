@@ -1,34 +1,27 @@
 import {
   ImportRefusedError,
   interruptedImport,
-  type OnDamaged,
   type PortableKind,
   type PortableRows,
   type PortableStore,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { reading } from '../connection/port.ts';
 import { TABLES } from '../schema/migrations.ts';
 import type { Copy } from './tableCopy.ts';
-import { copiesOf } from './tables.ts';
+import { copiesOf, rowsOf } from './tables.ts';
 
 /** What a store has from its beginning on. */
 const DECIDED = new Set(['algoIds', 'emailCase']);
 
 /** @param now milliseconds since the Unix epoch, for the date of an import's mark */
 export function sqlitePortableStore(connection: Connection, now: () => number): PortableStore {
-  const read = reading(connection);
   const copies = copiesOf(connection);
   const findMark = connection.prepare('SELECT source FROM importMark');
   const mark = connection.prepare('REPLACE INTO importMark (id, source, since) VALUES (1, ?, ?)');
   const unmark = connection.prepare('DELETE FROM importMark');
   const refusal = (problem: string) => new ImportRefusedError(`The store file ${connection.path} ${problem}`);
   return {
-    countRows: (kind) => read(() => copies[kind].count()),
-    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      const copy: Copy<Kind> = copies[kind];
-      yield* copy.batches(onDamaged);
-    },
+    ...rowsOf(copies),
     async beginImport({ source, anew = false, isLeft = false }) {
       connection.write(() => {
         const marked = findMark.get()?.['source'];

@@ -1,26 +1,21 @@
-import type { OnDamaged, PortableKind, StoreView } from '@algotheque/domain';
-import { ALGO_COLUMNS, algoOf } from '../algos/algoRows.ts';
-import { BIN_COLUMNS, deletedOf } from '../algos/binRows.ts';
-import { FORMER_COLUMNS, formerOf } from '../algos/historyRows.ts';
+import type { StoreView } from '@algotheque/domain';
+import { algoOf } from '../algos/algoRows.ts';
+import { deletedOf } from '../algos/binRows.ts';
+import { formerOf } from '../algos/historyRows.ts';
 import type { Connection } from '../connection/connection.ts';
 import { orNull } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
-import type { Copy } from './tableCopy.ts';
-import { copiesOf } from './tables.ts';
+import { columnsOf } from '../schema/migrations.ts';
+import { copiesOf, rowsOf } from './tables.ts';
 
 /** What a connection sees: of one moment within its transaction, else what is committed. */
 export function sqliteStoreView(connection: Connection): StoreView {
-  const copies = copiesOf(connection);
-  const findRecord = connection.prepare(`SELECT ${ALGO_COLUMNS.join(', ')} FROM algos WHERE id = ?`);
-  const findDeleted = connection.prepare(`SELECT ${BIN_COLUMNS.join(', ')} FROM bin WHERE id = ?`);
-  const findFormer = connection.prepare(`SELECT ${FORMER_COLUMNS.join(', ')} FROM history WHERE ref = ?`);
+  const find = (table: string, key: string) =>
+    connection.prepare(`SELECT ${columnsOf(table).join(', ')} FROM ${table} WHERE ${key} = ?`);
+  const [findRecord, findDeleted, findFormer] = [find('algos', 'id'), find('bin', 'id'), find('history', 'ref')];
   const read = (statement: Statement, key: number | string) => connection.read(() => statement.get(key));
   return {
-    countRows: async (kind) => connection.read(() => copies[kind].count()),
-    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
-      const copy: Copy<Kind> = copies[kind];
-      yield* copy.batches(onDamaged);
-    },
+    ...rowsOf(copiesOf(connection)),
     content: async () => null,
     /** Beside a server an algorithm may move between two reads. */
     async find(id) {

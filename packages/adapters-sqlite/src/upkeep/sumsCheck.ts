@@ -9,17 +9,10 @@ const differing = (key: string, expected: string, actual: string): string => `
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
 /**
- * What differs from the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`, `sharesDue`,
- * `waitingShares` and derived columns, users in `emailKeys` and in the keys of addresses and names.
+ * Compares what triggers maintain with the records: owners in the tables `usage` and `versionBytes`, algorithms in `access`, `nameWords`,
+ * `sharesDue`, `waitingShares` and derived columns, users in `emailKeys` and in the keys of addresses and names.
  */
-export interface SumDifferences {
-  readonly owners: readonly number[];
-  readonly algos: readonly number[];
-  readonly users: readonly number[];
-}
-
-/** Compares the tables that triggers maintain with the records that they are made of. */
-export function sumDifferences(connection: Connection): SumDifferences {
+export function sumDifferences(connection: Connection) {
   const keys = (sql: string): number[] =>
     connection.read(() => connection.prepare(sql).all()).map(({ key }) => Number(key));
   return {

@@ -12,6 +12,7 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import { isKeyTaken, isRefusedValue } from '../connection/failures.ts';
 import type { Row } from '../connection/rowReader.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 import { storedEmailCase } from '../users/emailCase.ts';
 
 /** The kinds that have a table of their own; `lastId` has none. */
@@ -20,8 +21,8 @@ export type RowKind = Exclude<PortableKind, 'lastId'>;
 export interface PortableTable<Kind extends RowKind> {
   readonly kind: Kind;
   readonly name: string;
-  /** The first is the key. */
-  readonly columns: readonly [string, ...string[]];
+  /** The first is the key. Default: all of the table. */
+  readonly columns?: readonly string[];
   rowOf(row: Row): PortableRows[Kind];
   valuesOf(row: PortableRows[Kind], emailCase: EmailCase): Record<string, SQLInputValue>;
 }
@@ -36,9 +37,9 @@ export interface Copy<Kind extends PortableKind> {
 }
 
 export function tableCopy<Kind extends RowKind>(connection: Connection, table: PortableTable<Kind>): Copy<Kind> {
-  const { name, columns, kind } = table;
+  const { name, kind, columns = columnsOf(table.name) } = table;
   const most = rowsAtOnce(kind);
-  const [key, ...others] = columns;
+  const [key = '', ...others] = columns;
   const batch = (where: string) =>
     connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${most}`);
   const count = connection.prepare(`SELECT count(*) AS rows FROM ${name}`);
@@ -46,10 +47,10 @@ export function tableCopy<Kind extends RowKind>(connection: Connection, table: P
   const after = batch(`WHERE ${key} > ?`);
   // Only a row with the same key is replaced: a row with another's e-mail or content is refused.
   const put = connection.prepare(`
-    INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})
+    ${insertInto(name, columns)}
     ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = :${column}`).join(', ')}`);
   return {
-    count: () => Number(count.get()?.['rows']),
+    count: () => Number(connection.read(() => count.get()?.['rows'])),
     *batches(onDamaged) {
       let found = connection.read(() => first.all());
       for (;;) {

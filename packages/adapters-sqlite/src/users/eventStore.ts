@@ -10,19 +10,12 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, inBatches, reading } from '../connection/port.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 const column = new RowReader('events', 'key');
 
-export const EVENT_COLUMNS = [
-  'key',
-  'action',
-  'actorId',
-  'targetId',
-  'otherId',
-  'address',
-  'requestId',
-  'refusedBy',
-] as const;
+/** SQLite counts the rows by itself. */
+export const EVENT_COLUMNS = columnsOf('events').filter((name) => name !== 'seq');
 
 export function eventOf(row: Row): StoredEvent {
   const { key, action, actorId, targetId, address, requestId, refusedBy: limit } = row;
@@ -48,9 +41,7 @@ function selection(account: boolean, action: boolean): string {
 /** The events, one row each. A commit is not synced: the log has them, too. */
 export function sqliteEventStore(connection: Connection): EventStore {
   const read = reading(connection);
-  const insert = connection.prepare(`
-    INSERT INTO events (${EVENT_COLUMNS.join(', ')}) VALUES (${EVENT_COLUMNS.map((name) => `:${name}`).join(', ')})
-    ON CONFLICT (key) DO NOTHING`);
+  const insert = connection.prepare(`${insertInto('events', EVENT_COLUMNS)} ON CONFLICT (key) DO NOTHING`);
   const removeBefore = connection.prepare(`
     DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE key < ? ORDER BY key LIMIT ${BATCH})`);
   // Those before the last ones that were stored: no row is counted.

@@ -1,11 +1,14 @@
-import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail } from '@algotheque/domain';
-import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
-
-/**
- * The date of the first former address; null where somebody has edited the list to be no JSON. Indexed: a query must have this very
- * expression.
- */
-export const FIRST_FORMER_DATE = "iif(json_valid(formerEmails), formerEmails, '[]') ->> '$[0].date'";
+import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail, LOCALES } from '@algotheque/domain';
+import {
+  isBoolean,
+  isInteger,
+  isOneOf,
+  isText,
+  objectOf,
+  type Row,
+  type RowReader,
+  storableText,
+} from '../connection/rowReader.ts';
 
 /** The text of the column `formerEmails`: each address with its key. */
 export const formerEmailsText = (former: readonly FormerEmail[], emailCase: EmailCase): string =>
@@ -35,32 +38,18 @@ export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmai
 
 export const dueOf = (column: RowReader, row: Row): readonly Due[] => column.list(row, 'due', isDue);
 
-type Fields = Readonly<Record<string, unknown>>;
+const isFormerEmail = objectOf<FormerEmail & { readonly emailKey: string }>({
+  adresseMail: isText,
+  emailKey: isText,
+  isVerified: isBoolean,
+  version: isInteger,
+  date: isInteger,
+});
 
-const fieldsOf = (value: unknown): Fields => ({ ...Object(value) });
-
-const hasFields = (fields: Fields, count: number): boolean => Object.keys(fields).length === count;
-
-const areNumbers = ({ version, date }: Fields): boolean => Number.isSafeInteger(version) && Number.isSafeInteger(date);
-
-function isFormerEmail(value: unknown): value is FormerEmail & { readonly emailKey: string } {
-  const fields = fieldsOf(value);
-  const { adresseMail, emailKey: key, isVerified } = fields;
-  const areTexts = typeof adresseMail === 'string' && typeof key === 'string';
-  return hasFields(fields, 5) && areNumbers(fields) && areTexts && typeof isVerified === 'boolean';
-}
-
-function isDue(value: unknown): value is Due {
-  const fields = fieldsOf(value);
-  const { kind, locale, adresseMail } = fields;
-  const isMail = (locale === 'en' || locale === 'fr') && (adresseMail === null || typeof adresseMail === 'string');
-  return hasFields(fields, 5) && areNumbers(fields) && isMail && DUE_KINDS.some((known) => known === kind);
-}
-
-const withoutDollars = "replace(mdpHash, '$', '')";
-
-/**
- * What `hashParametersOf` of the domain returns for `users.mdpHash`: all up to the salt. `rtrim` removes the text
- * after the last `$`, the `$`, and the text after the one before. Indexed: a query must have this very expression.
- */
-export const HASH_PARAMETERS = `rtrim(rtrim(rtrim(mdpHash, ${withoutDollars}), '$'), ${withoutDollars})`;
+const isDue = objectOf<Due>({
+  kind: isOneOf(DUE_KINDS),
+  version: isInteger,
+  date: isInteger,
+  locale: isOneOf(LOCALES),
+  adresseMail: (value) => value === null || isText(value),
+});

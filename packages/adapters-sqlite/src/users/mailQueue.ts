@@ -3,8 +3,7 @@ import { type DueMails, impossibleInMail, intact, type MailEntry, type MailQueue
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
-
-export const MAIL_COLUMNS = ['name', 'version', 'date', 'dueAt', 'rank', 'entry'] as const;
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 const RANKS = [0, 1, 2];
 
@@ -23,10 +22,8 @@ export function mailValues({ name, version, date, dueAt, rank, entry }: MailEntr
 
 export function sqliteMailQueue(connection: Connection): MailQueue {
   const read = reading(connection);
-  const select = `SELECT ${MAIL_COLUMNS.join(', ')} FROM mails`;
-  const add = connection.prepare(`
-    INSERT INTO mails (${MAIL_COLUMNS.join(', ')}) VALUES (:name, :version, :date, :dueAt, :rank, :entry)
-    ON CONFLICT (name) DO NOTHING`);
+  const select = `SELECT ${columnsOf('mails').join(', ')} FROM mails`;
+  const add = connection.prepare(`${insertInto('mails')} ON CONFLICT (name) DO NOTHING`);
   const until = connection.prepare(`${select} WHERE rank = :rank AND dueAt <= :by ORDER BY dueAt, name`);
   const beyond = connection.prepare(`${select} WHERE rank = :rank AND dueAt > :ahead ORDER BY dueAt, name`);
   // One search of the index for each rank: those that wait for later are not read.

@@ -1,12 +1,13 @@
 import { intact, type Outbox } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { listedUser, USER_COLUMNS } from './userRows.ts';
+import { columnsOf } from '../schema/migrations.ts';
+import { listedUser } from './userRows.ts';
 
 export function sqliteOutbox(connection: Connection): Outbox {
   const read = reading(connection);
   const dueUsers = connection.prepare(`
-    SELECT ${USER_COLUMNS.join(', ')}, deleted FROM users
+    SELECT ${columnsOf('users').join(', ')} FROM users
     WHERE deleted IS NOT 1 AND due <> '[]' AND (due ->> '$[0].date' < :before OR due ->> '$[#-1].date' > :after)
     ORDER BY due ->> '$[0].date', id`);
   const endOne = connection.prepare(END);

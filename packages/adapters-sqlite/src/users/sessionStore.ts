@@ -2,17 +2,7 @@ import { impossibleInSession, intact, type Session, type SessionStore } from '@a
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, reading, repeating } from '../connection/port.ts';
 import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
-
-export const SESSION_COLUMNS = [
-  'digest',
-  'userId',
-  'credentialsVersion',
-  'dateCreation',
-  'dateUtilisation',
-  'dateExpiration',
-  'client',
-  'address',
-] as const;
+import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 const column = new RowReader('tokens', 'digest');
 
@@ -41,17 +31,14 @@ export function sqliteSessionStore(connection: Connection): SessionStore {
   };
 }
 
-const COLUMNS = SESSION_COLUMNS.join(', ');
+const COLUMNS = columnsOf('tokens').join(', ');
 
 function sessionStatements(connection: Connection) {
   const deleteSome = (where: string) =>
     connection.prepare(`
       DELETE FROM tokens WHERE digest IN (SELECT digest FROM tokens WHERE ${where} LIMIT ${BATCH})`);
   return {
-    insert: connection.prepare(`
-      INSERT INTO tokens (${COLUMNS})
-      VALUES (:digest, :userId, :credentialsVersion, :dateCreation, :dateUtilisation, :dateExpiration, :client, :address)
-      ON CONFLICT (digest) DO NOTHING`),
+    insert: connection.prepare(`${insertInto('tokens')} ON CONFLICT (digest) DO NOTHING`),
     find: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE digest = ?`),
     listByUser: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE userId = ?`),
     touch: connection.prepare(`

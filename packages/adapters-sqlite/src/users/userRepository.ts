@@ -32,7 +32,7 @@ export function sqliteUserRepository(connection: Connection, emailCase: EmailCas
     const user = present(sql.findById.get(id));
     const next = user === null ? null : nextOf(user);
     if (next === null) return null;
-    const { deleted: _absent, ...values } = userValues(next, false, emailCase);
+    const values = userValues(next, false, emailCase);
     if (user?.adresseMail !== next.adresseMail) requireFree(values.emailKey, id);
     return written(sql.replace.get({ id, ...values }));
   };

@@ -12,30 +12,6 @@ import {
 import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
 import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
 
-/** The columns of a user; `deleted` marks a user as absent. */
-export const USER_COLUMNS = [
-  'id',
-  'adresseMail',
-  'emailKey',
-  'addressKey',
-  'pseudoKey',
-  'mdpHash',
-  'pseudo',
-  'dateInscription',
-  'isVerified',
-  'urlPfp',
-  'isDisabled',
-  'credentialsVersion',
-  'due',
-  'emailVersion',
-  'pendingEmail',
-  'pendingDate',
-  'formerEmails',
-  'locale',
-  'shareMails',
-  'serviceRight',
-] as const;
-
 const column = new RowReader('users', 'id');
 
 export function userOf(row: Row): User {

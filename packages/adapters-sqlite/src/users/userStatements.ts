@@ -1,25 +1,21 @@
 import type { Connection } from '../connection/connection.ts';
-import { FIRST_FORMER_DATE, HASH_PARAMETERS } from './lists.ts';
-import { USER_COLUMNS } from './userRows.ts';
+import { columnsOf, insertInto } from '../schema/migrations.ts';
+import { FIRST_FORMER_DATE, HASH_PARAMETERS } from '../schema/users.ts';
 
-const COLUMNS = USER_COLUMNS.join(', ');
+const COLUMNS = columnsOf('users').join(', ');
 const MOST_PARAMETERS = 100; // of hashes
 /** To know whether a user is the only one: confirmed ones come first. */
 const ENOUGH = 2;
-const OTHERS = USER_COLUMNS.filter((name) => name !== 'id');
+const OTHERS = columnsOf('users').filter((name) => name !== 'id');
 
 export function userStatements(connection: Connection) {
+  const find = (where: string) => connection.prepare(`SELECT ${COLUMNS} FROM users WHERE ${where}`);
   // A row with a damaged mark is selected, so that it is reported.
-  const select = (rest: string) =>
-    connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE deleted IS NOT 1 AND ${rest}`);
+  const select = (rest: string) => find(`deleted IS NOT 1 AND ${rest}`);
   const walk = (key: string) => select(`(${key}, id) > (:key, :id) AND ${key} < :end ORDER BY ${key}, id LIMIT :limit`);
-  const find = (where: string) => connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE ${where}`);
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
-    insert: connection.prepare(`
-      INSERT INTO users (${OTHERS.join(', ')}, deleted)
-      VALUES (${OTHERS.map((name) => `:${name}`).join(', ')}, :deleted)
-      RETURNING ${COLUMNS}`),
+    insert: connection.prepare(`${insertInto('users', OTHERS)} RETURNING ${COLUMNS}`),
     // Of users other than this one; marked users too: their addresses stay taken.
     isTaken: connection.prepare('SELECT 1 FROM emailKeys WHERE key = :key AND userId IS NOT :except'),
     // With the mark: it is read, so that a damaged one does not look like a deletion.

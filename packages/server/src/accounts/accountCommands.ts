@@ -1,8 +1,8 @@
-import type { Account, Administration } from '@algotheque/domain';
+import type { Account, Administration, UserSession } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
+import { tableOf } from '../terminal/text.ts';
 import { numberOption } from './numberOption.ts';
 import { readPassword } from './readPassword.ts';
-import { accountsTable, sessionsTable } from './shownAccounts.ts';
 import { type AccountContext, withAccounts } from './withAccounts.ts';
 import { STANDARD_OUTPUT, writeArchive } from './writeArchive.ts';
 
@@ -129,4 +129,31 @@ export function sessions(context: AccountContext, user: string, ends: boolean): 
     await accounts.endAccountSessions(id);
     return { text: `Account ${id} has no session any more`, data: { id, ended: found.length } };
   });
+}
+
+const dateText = (date: number): string => new Date(date).toISOString().slice(0, 19).replace('T', ' ');
+
+const yes = (is: boolean): string => (is ? 'yes' : 'no');
+
+function accountsTable(accounts: readonly Account[]): string {
+  const rows = accounts.map(({ id, adresseMail, pseudo, dateInscription, isVerified, isDisabled, serviceRight }) => [
+    String(id),
+    adresseMail,
+    pseudo,
+    dateText(dateInscription),
+    yes(isVerified),
+    yes(isDisabled),
+    serviceRight ?? '',
+  ]);
+  return tableOf(['id', 'e-mail', 'pseudo', 'registered (UTC)', 'confirmed', 'disabled', 'owner'], rows);
+}
+
+function sessionsTable(sessions: readonly UserSession[]): string {
+  const rows = sessions.map(({ sessionId, dateCreation, dateUtilisation, dateExpiration, client, address }) => [
+    ...[dateCreation, dateUtilisation, dateExpiration].map(dateText),
+    client ?? '',
+    address ?? '',
+    sessionId,
+  ]);
+  return tableOf(['login (UTC)', 'last use', 'ends', 'client', 'address', 'id'], rows);
 }

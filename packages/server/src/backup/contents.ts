@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FormerAlgo, NamedContent, StoreView } from '@algotheque/domain';
+import { NAMING } from '../migrate/rows.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { digestInRef } from './form/lines.ts';
 import type { LeftOut } from './leftOut.ts';
@@ -13,9 +14,6 @@ export interface Copying extends Watch {
 }
 
 const AT_ONCE = 8;
-
-/** The kinds of rows that name a content. */
-const NAMING = ['algo', 'deleted', 'former'] as const;
 
 /**
  * Writes the contents that are named now, without a view, so that the log of the store does not grow meanwhile. What is not found may have

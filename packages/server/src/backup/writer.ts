@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { NamedContent, PortableKind, PortableRows } from '@algotheque/domain';
 import { type AnyRow, KINDS, sortedJson } from '../migrate/rows.ts';
@@ -31,11 +32,10 @@ export class BackupWriter {
   /** Writes a content, unless it is there already. @returns why it cannot be written; null when it is */
   async content({ ref }: NamedContent, bytes: Uint8Array): Promise<string | null> {
     if (this.#sizes.has(ref)) return null;
-    const text = textOf(bytes);
-    if (text === null) return 'its content is no UTF-8 text';
+    if (!isUtf8(bytes)) return 'its content is no UTF-8 text';
     this.#sizes.set(ref, bytes.length);
     this.#contentBytes += bytes.length;
-    await this.#line({ content: ref, text });
+    await this.#line({ content: ref, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) });
     return null;
   }
 
@@ -77,13 +77,5 @@ export class BackupWriter {
     const bytes = Buffer.concat(this.#waiting);
     [this.#waiting, this.#waitingBytes] = [[], 0];
     await this.#output.write(bytes);
-  }
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null; // the caller names it
   }
 }

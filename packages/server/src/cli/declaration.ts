@@ -73,6 +73,22 @@ export interface CommandGroup {
 
 export type CommandNode = Command | CommandGroup;
 
+export const isGroup = (node: CommandNode): node is CommandGroup => 'commands' in node;
+
+/** The commands whose names can follow that of the node. */
+export const innerOf = (node: CommandNode): readonly CommandNode[] =>
+  isGroup(node) ? node.commands : (node.inner ?? []);
+
+export type ShownOption = OptionDeclaration & { readonly name: string };
+
+const JSON_OPTION: ShownOption = { name: 'json', meaning: 'Prints the result as one line of JSON, and no progress.' };
+
+/** The options of a command, `--json` included if it has a result. */
+export function optionsOf({ options = {}, json }: Command): readonly ShownOption[] {
+  const own = Object.entries(options).map(([name, option]) => ({ name, ...option }));
+  return json === true ? [...own, JSON_OPTION] : own;
+}
+
 /** Returns the command unchanged; gives `run` the types of its options and arguments. */
 export function command<const Opts extends Options, const Args extends Arguments>(
   declared: Command<Opts, Args>,

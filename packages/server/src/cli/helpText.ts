@@ -1,10 +1,9 @@
 import type { OutputConfiguration } from 'commander';
-import { settingsHelp } from '../settings/reference.ts';
-import type { Env } from '../settings/setting.ts';
+import * as v from 'valibot';
+import { type Env, SETTINGS, type Setting } from '../settings/schema.ts';
 import type { Streams } from '../terminal/progress.ts';
 import { styled } from '../terminal/text.ts';
-import { isGroup } from './commandLine.ts';
-import type { CommandNode } from './declaration.ts';
+import { type CommandNode, isGroup } from './declaration.ts';
 
 const DEFAULT_COLUMNS = 80;
 
@@ -39,3 +38,18 @@ const settingsSection = (): string =>
   `\n${section('Exit codes:', CODES)}\nSettings (environment variables):\n${settingsHelp()}`;
 
 const CODES = ['0  success', '1  the command was refused or failed', `2  ${WRONG_COMMAND_LINE}`];
+
+function settingsHelp(): string {
+  return Object.entries<Setting>(SETTINGS)
+    .map(([name, setting]) => `  ${name}${defaultAndRange(setting)}\n      ${plain(setting.meaning)}`)
+    .join('\n');
+}
+
+function defaultAndRange(setting: Setting): string {
+  const parts = [setting.default ?? '', rangeOf(setting)].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
+const plain = (markdown: string): string => markdown.replaceAll('`', '');
+
+export const rangeOf = ({ schema }: Setting): string => v.getDescription(schema) ?? '';

@@ -1,9 +1,9 @@
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
 import { styled } from '../terminal/text.ts';
-import { COMMANDS } from './commands.ts';
+import { serve } from './commands/serve.ts';
 import type { Arguments, Input, Options, Result } from './declaration.ts';
 import type { Parsed } from './program.ts';
 
@@ -31,9 +31,7 @@ export async function run(args: readonly string[], env: Env, streams: Streams = 
 
 /** A start of the server does not wait until the parser of command lines is loaded. */
 function serveAlone(args: readonly string[]): Parsed | null {
-  const node = COMMANDS.find(({ name }) => name === 'serve');
-  if (args.length !== 1 || args[0] !== 'serve' || node === undefined || 'commands' in node) return null;
-  return { path: ['serve'], node, options: {}, args: {} };
+  return args.length === 1 && args[0] === 'serve' ? { node: serve, options: {}, args: {} } : null;
 }
 
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {

@@ -60,7 +60,7 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [...RECORDS, ...LAST].filte
 );
 
 /** All checks of a store in their order, with those that its driver has. */
-export function checksOf({ storeChecks }: Look): readonly DoctorCheck[] {
+export function checksOf({ storeChecks }: StoreLook): readonly DoctorCheck[] {
   const [first, others] = [storeChecks.filter(({ isFirst }) => isFirst), storeChecks.filter(({ isFirst }) => !isFirst)];
   return [...first.map(ofStore), ...RECORDS, ...others.map(ofStore), ...LAST];
 }
@@ -74,11 +74,11 @@ const ofStore = (check: StoreCheck): DoctorCheck => ({
 });
 
 /** Whether database and folder of content belong together, by the id that both keep. */
-async function* checkOwnerId({ folder, otherFolder }: Look): AsyncGenerator<Finding> {
+async function* checkOwnerId({ folder, otherFolder }: StoreLook): AsyncGenerator<Finding> {
   if (folder === null || otherFolder === null) return;
   yield { code: 'owner-id', place: folder.root, detail: otherFolder };
 }
 
-async function* checkLinks({ localLinks }: Look): AsyncGenerator<Finding> {
+async function* checkLinks({ localLinks }: StoreLook): AsyncGenerator<Finding> {
   if (localLinks !== null) yield { code: 'links-local', place: 'the settings', detail: localLinks };
 }

@@ -1,7 +1,7 @@
 import { networkNotes } from '../places.ts';
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { stopSignal } from '../start/stopSignals.ts';
 import { asStartError, NotExaminedError, StartError } from '../startError.ts';
 import type { Progress } from '../terminal/progress.ts';

@@ -59,7 +59,7 @@ export async function problemNow(look: StoreLook, listed: Problem['algo']): Prom
   }
 }
 
-async function problemOf(look: Look, algo: Problem['algo']): Promise<Problem | null> {
+async function problemOf(look: StoreLook, algo: Problem['algo']): Promise<Problem | null> {
   try {
     const problem = await contentProblem(look.content, algo);
     return problem === null ? null : { algo, problem, detail: null };

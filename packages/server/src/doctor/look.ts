@@ -22,26 +22,15 @@ export interface Mending {
   put<Kind extends PortableKind>(kind: Kind, row: PortableRows[Kind]): Promise<void>;
 }
 
+/** What the checks of records need, of a store or of a backup. */
 export interface Look {
-  readonly location: string;
   /** Null for a backup: nobody changes it. */
   readonly ports: ReadPorts | null;
   /** Read one after the other: a server may change a row between the reads of two others. */
   readonly portable: RowReader;
-  /**
-   * The bytes of a content whose rows alone are looked at, by its reference; null if that is not known. Null: the check of contents reads
-   * them.
-   */
+  /** The bytes of a content of a backup, by its reference; null if that is not known. Null: `content` is read. */
   readonly sizes: ((ref: string) => number | null) | null;
   readonly content: SavedContent;
-  /** The checks that the driver of the store has. */
-  readonly storeChecks: readonly StoreCheck[];
-  /** The folder of content; null when the database has the content. */
-  readonly folder: ContentFolderReader | null;
-  /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
-  readonly otherFolder: string | null;
-  /** Why the links of mails lead nowhere; null if they lead somewhere. */
-  readonly localLinks: string | null;
   readonly known: Known;
   /** Null when nothing may be changed. */
   readonly mending: Mending | null;
@@ -51,7 +40,16 @@ export interface Look {
 }
 
 export interface StoreLook extends Look {
+  readonly location: string;
   readonly ports: ReadPorts;
+  /** The checks that the driver of the store has. */
+  readonly storeChecks: readonly StoreCheck[];
+  /** The folder of content; null when the database has the content. */
+  readonly folder: ContentFolderReader | null;
+  /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
+  readonly otherFolder: string | null;
+  /** Why the links of mails lead nowhere; null if they lead somewhere. */
+  readonly localLinks: string | null;
 }
 
 /** How a finding is looked at again. A server may have changed what was listed, so what seems wrong is read a second time. */

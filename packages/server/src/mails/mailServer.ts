@@ -1,6 +1,6 @@
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { StartError } from '../startError.ts';
 
 /** With its credentials in `url`. @throws StartError when the settings are wrong, or have no mail server */

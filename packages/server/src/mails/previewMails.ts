@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { previewMails } from '@algotheque/adapters-mail';
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { mailFormOf } from './mailForm.ts';
 

@@ -1,5 +1,5 @@
 import { checkedAddress, sendTestMail, type TestedMail } from '@algotheque/adapters-mail';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { UsageError } from '../startError.ts';
 import { linkBaseOf, localLinks } from './localLinks.ts';
 import { mailServerOf } from './mailServer.ts';

@@ -1,4 +1,4 @@
-import { type Algorithm, type ContentStore, DamagedError, type OpenedStore, type RowReader } from '@algotheque/domain';
+import { type Algorithm, type ContentStore, nullIfDamaged, type OpenedStore, type RowReader } from '@algotheque/domain';
 
 /** What is copied: the rows and contents of a store or a backup. */
 export interface ReadSide {
@@ -19,14 +19,7 @@ export interface MigrationTarget extends ReadSide, Pick<OpenedStore, 'portable'>
 export const BEGIN_ANEW = 'Run the same command with --begin-anew.';
 
 /** The content of an algorithm; null when it is absent, or is not the content that its row names. */
-export async function readContent(
+export const readContent = (
   { contents }: Pick<ReadSide, 'contents'>,
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
-): Promise<Uint8Array | null> {
-  try {
-    return await contents.read(id, ref);
-  } catch (error) {
-    if (error instanceof DamagedError) return null;
-    throw error;
-  }
-}
+): Promise<Uint8Array | null> => nullIfDamaged(contents.read(id, ref), () => {});

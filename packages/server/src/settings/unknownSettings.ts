@@ -1,6 +1,5 @@
 import { closestMatch } from 'leven';
-import { SETTINGS } from './schema.ts';
-import type { Env } from './setting.ts';
+import { type Env, SETTINGS } from './schema.ts';
 
 const PREFIX = 'ALGOTHEQUE_';
 

@@ -5,7 +5,7 @@ import { type Closing, closingAfter } from '../closing.ts';
 import { shownStore } from '../places.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError } from '../stores/findStore.ts';

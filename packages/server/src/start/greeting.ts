@@ -7,9 +7,9 @@ import { build } from '../build.ts';
 import { linkBaseOf } from '../mails/localLinks.ts';
 import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import type { Scraping } from '../telemetry/scraping.ts';
-import { mailLine } from '../terminal/mailLine.ts';
+import { type Screen, styled } from '../terminal/text.ts';
 
 /** How a command is run: in a clone it runs from the sources, as the server does. */
 const COMMAND = basename(dirname(import.meta.dirname)) === 'src' ? 'npm run algotheque --' : 'algotheque';
@@ -57,3 +57,16 @@ export const mailTeller =
   (env: Env) =>
   (mail: FolderMail): void =>
     say(mailLine(mail, { output: process.stderr, env }, Date.now()));
+
+/**
+ * What is printed for a mail in the outbox, without the last newline: two short lines on a terminal, so that the link is not lost among
+ * the long lines of the log, and one line of JSON elsewhere. It is not a log record.
+ * @param now milliseconds since the Unix epoch
+ */
+export function mailLine(mail: FolderMail, { output, env }: { output: Screen; env: Env }, now: number): string {
+  const { kind, to, link, file } = mail;
+  if (output.isTTY === true)
+    return `${styled(['bold', 'cyan'], `mail to ${to}: ${kind}`, output, env)}\n  ${styled('underline', link, output, env)}`;
+  const time = new Date(now).toISOString();
+  return JSON.stringify({ time, mail: { kind, to, link, file }, msg: 'mail in the outbox' });
+}

@@ -4,7 +4,7 @@ import { freePort } from '../listenPort.ts';
 import { refuseLocalLinks } from '../mails/localLinks.ts';
 import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import { asStartError } from '../startError.ts';
 import { registeredTracing } from '../telemetry/registeredTracing.ts';
 import { openScraping } from '../telemetry/scraping.ts';

@@ -60,13 +60,19 @@ export function startChecks(ports: Ports, parts: ChecksParts): Checking {
   return { contents: () => contents?.progress ?? null, database: () => database };
 }
 
-/** What a check in the background has ended with; for counters. */
-export type CheckResult =
-  /** The content of one record. `changed`: the record was replaced or deleted meanwhile, which is no problem. */
-  | { readonly of: 'content'; readonly result: 'intact' | 'changed' | 'damaged' }
-  /** The file of SQLite. `failed`: it could not be looked at. */
-  | { readonly of: 'database'; readonly result: 'intact' | 'damaged' | 'failed' };
+/** Every end of a check in the background, for counters: each is there as 0 before the first one, or the first finding would be no increase. */
+export const CHECKS = [
+  // The content of one record. `changed`: the record was replaced or deleted meanwhile, which is no problem.
+  { of: 'content', result: 'intact' },
+  { of: 'content', result: 'changed' },
+  { of: 'content', result: 'damaged' },
+  // The file of SQLite. `failed`: it could not be looked at.
+  { of: 'database', result: 'intact' },
+  { of: 'database', result: 'damaged' },
+  { of: 'database', result: 'failed' },
+] as const;
 
+export type CheckResult = (typeof CHECKS)[number];
 export type OnCheckResult = (check: CheckResult) => void;
 
 /** After the start, when the first requests have been served. A server that starts again and again checks nothing. */

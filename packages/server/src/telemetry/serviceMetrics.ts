@@ -1,6 +1,6 @@
 import type { ResumedKind, ServiceObserver } from '@algotheque/domain';
 import { Counter, type Registry } from 'prom-client';
-import type { CheckResult, OnCheckResult } from '../stores/startChecks.ts';
+import { CHECKS, type OnCheckResult } from '../stores/startChecks.ts';
 
 const RESULT_OF = { hit: { result: 'hit' }, miss: { result: 'miss' } };
 
@@ -35,16 +35,6 @@ export function serviceMetrics(registry: Registry): ServiceObserver {
     onResumed: (kind) => resumed.inc({ kind }),
   };
 }
-
-/** Every end of a check, so that each is there as 0 before the first one: otherwise the first finding would be no increase. */
-const CHECKS: readonly CheckResult[] = [
-  { of: 'content', result: 'intact' },
-  { of: 'content', result: 'changed' },
-  { of: 'content', result: 'damaged' },
-  { of: 'database', result: 'intact' },
-  { of: 'database', result: 'damaged' },
-  { of: 'database', result: 'failed' },
-];
 
 export function checkMetrics(registry: Registry): OnCheckResult {
   const checks = new Counter({

@@ -1,4 +1,4 @@
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 
 /** Shows how far long work is. Everything goes to standard error. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Env } from '../settings/setting.ts';
+import type { Env } from '../settings/schema.ts';
 import type { ProgressOutput } from './progress.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { cliPage } from '../../generate/cliPage.ts';
-import { everyNode, isGroup } from '../../src/cli/commandLine.ts';
+import { cliPage, everyNode } from '../../generate/cliPage.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { isGroup } from '../../src/cli/declaration.ts';
 import { parseCommandLine } from '../../src/cli/program.ts';
 import { runIn } from './runIn.ts';
 
@@ -65,7 +65,7 @@ it('an option belongs to the command that it follows', () => {
     ['backup', 'verify', 'DIR', '--json'],
   ]) {
     const parsed = parseCommandLine(args, {}, streams);
-    expect(parsed).toMatchObject({ path: ['backup', 'verify'], options: { json: true } });
+    expect(parsed).toMatchObject({ node: { name: 'verify' }, options: { json: true } });
   }
 });
 

@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
-  DamagedError,
   type OnDamaged,
   type PortableKind,
   type PortableRows,
   type RowReader,
   rowsAtOnce,
+  unlessDamaged,
 } from '@algotheque/domain';
 import type { Facts, Head, Moment, Seal } from './lines.ts';
 import { jsonIn, readLines } from './readLines.ts';
@@ -61,10 +61,8 @@ export class Backup implements RowReader {
       this.#signal.throwIfAborted();
       const row = rowIn(kind, jsonIn(line));
       if (row === null) continue; // a content that was read with its row
-      const stored = storedRow(kind, row);
-      if (!(stored instanceof DamagedError)) batch.push(stored);
-      else if (onDamaged === undefined) throw stored;
-      else onDamaged(stored);
+      const stored = unlessDamaged(() => storedRow(kind, row), onDamaged);
+      if (stored !== null) batch.push(stored);
       if (batch.length < rowsAtOnce(kind)) continue;
       yield batch;
       batch = [];

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
+import { KINDS } from '../../migrate/rows.ts';
 
 /** The form of a backup: lines of JSON. Raised when an older release would misread one. */
 export const FORM = 1;
@@ -35,19 +36,7 @@ export const Moment = v.strictObject({ moment: isoTimestamp });
 const Facts = v.strictObject({
   /** Whether all rows are of the moment; otherwise some of them were read later, each with its content. */
   isOneMoment: v.boolean(),
-  rows: v.strictObject({
-    user: count,
-    session: count,
-    remembered: count,
-    folder: count,
-    deleted: count,
-    algo: count,
-    former: count,
-    deletion: count,
-    mail: count,
-    event: count,
-    lastId: count,
-  }),
+  rows: v.strictObject(v.entriesFromList(KINDS, count)),
   /** Those that no row names any more are counted too: they were replaced while the backup was made. */
   contents: v.strictObject({ count, bytes: count }),
   /** What the store holds and the backup does not, because it is damaged. */

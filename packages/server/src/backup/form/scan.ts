@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
-import { KINDS, keyOf } from '../../migrate/rows.ts';
+import { KINDS, keyOf, NAMING } from '../../migrate/rows.ts';
 import { StartError } from '../../startError.ts';
 import type { Watch } from '../../terminal/progress.ts';
 import { type Index, rowIn, type StoredContent } from './backup.ts';
@@ -103,7 +103,7 @@ class Scan {
     if (kind < lastKind || (kind === lastKind && !(lastKey < key)))
       this.#problem(`is not in its order: ${name} ${key}`);
     this.#last = { kind, key };
-    if (NAMING.has(name) && !this.contents.has(String(row['ref'])))
+    if (NAMING.some((naming) => naming === name) && !this.contents.has(String(row['ref'])))
       this.#problem(`names the content ${String(row['ref'])}, which is missing`);
     const span = this.#rows.get(name) ?? { at, bytes: 0, count: 0 };
     this.#rows.set(name, { at: span.at, bytes: at + bytes.length + 1 - span.at, count: span.count + 1 });
@@ -136,9 +136,6 @@ class Scan {
     this.#problems.add(`there are ${this.contents.size} contents of ${found} bytes, not ${count} of ${bytes}`);
   }
 }
-
-/** The kinds of rows that name a content. */
-const NAMING: ReadonlySet<PortableKind> = new Set(['algo', 'deleted', 'former']);
 
 const Envelope = v.looseObject({ algotheque: v.literal('backup'), form: v.pipe(v.number(), v.safeInteger()) });
 

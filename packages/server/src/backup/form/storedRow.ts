@@ -30,13 +30,14 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
 };
 
 /**
- * A row of a backup as a store gives it, or its damage: a value that no version of the program can have written. The types of some values
- * are checked by the store that is filled: it reads each row again.
+ * A row of a backup as a store gives it. The types of some values are checked by the store that is filled: it reads each row again.
+ * @throws DamagedError for a value that no version of the program can have written
  */
-export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] | DamagedError {
+export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] {
   const row = read as PortableRows[Kind]; // where it is not, that is damage
   const field = damagedField(() => IMPOSSIBLE[kind](row));
-  return field === null ? row : new DamagedError({ place: kind, id: String(keyOf(kind, { ...read })), field });
+  if (field === null) return row;
+  throw new DamagedError({ place: kind, id: String(keyOf(kind, { ...read })), field });
 }
 
 /** The checks of the domain compare values of the right types, and throw for some that are of another one. */
