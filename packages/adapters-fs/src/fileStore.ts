@@ -119,7 +119,7 @@ class FileStore implements ContentStore {
   }
 
   /** `listContents` has what nothing names. */
-  async doubt(): Promise<void> {}
+  async noteRemoval(): Promise<void> {}
 
   async discard(ref: string): Promise<void> {
     await this.#folder.remove(this.#layout.staged(ref));

@@ -40,7 +40,7 @@ describeMongo('marks of contents', ({ withScratch }) => {
     await one.publish(2, withdrawn);
     await one.settled?.();
     expect(await marksOf(scratch.db, published)).toEqual([]);
-    await one.doubt([withdrawn, published]);
+    await one.noteRemoval([withdrawn, published]);
     expect(await marksOf(scratch.db, withdrawn)).toEqual(['staged', 'unfinished']);
     await one.delete(1, published, 'records');
     await one.publish(2, withdrawn);

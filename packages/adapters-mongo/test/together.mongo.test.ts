@@ -156,7 +156,7 @@ describeMongo('writes at the same time', ({ withScratch }) => {
     scratch.proxy.loseAnswerTo('update');
     await Promise.all(refs.map((ref, at) => contentStore.publish(at + 1, ref)));
     await contentStore.settled?.();
-    await contentStore.doubt(refs);
+    await contentStore.noteRemoval(refs);
     expect(scratch.proxy.lost()).toBe(2);
     expect(await scratch.db.collection('contents').countDocuments({ staged: { $exists: true } })).toBe(3);
   });

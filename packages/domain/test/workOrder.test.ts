@@ -88,7 +88,7 @@ describe('the work of a successful request', () => {
     });
     expect(removal).toEqual([
       'bin.find',
-      'contentStore.doubt',
+      'contentStore.noteRemoval',
       'bin.remove',
       'contentStore.delete',
       'history.listKeys',

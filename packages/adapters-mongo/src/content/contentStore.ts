@@ -44,7 +44,7 @@ export function mongoContentStore(commands: PortCommands, settings: ContentSetti
       commands.repeat('contents.read', async (db) =>
         orNull(await collection(db, 'contents').findOne({ _id: ref }), contentOf),
       ),
-    doubt: (refs) => staged.doubt(refs, settings.now()),
+    noteRemoval: (refs) => staged.noteRemoval(refs, settings.now()),
     discard: (ref) => staged.discard(ref),
     async delete(_id, ref) {
       if (ref !== null) await staged.remove(ref);

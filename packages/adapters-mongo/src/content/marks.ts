@@ -9,7 +9,7 @@ export type Marks = Pick<ContentDocument, '_id' | 'staged'>;
 
 export const MARKS_ONLY = { projection: { staged: 1 } } as const;
 
-/** The mark of staged or doubted content; null when it has none. @throws DamagedError */
+/** The mark of content that is staged or whose removal was noted; null when it has none. @throws DamagedError */
 export function stagedMark(content: Marks): StagedMark | null {
   const fields = fieldsOf('contents', content);
   const read = (field: string): StagedMark => {

@@ -80,7 +80,7 @@ export class StagedContent {
   /** Nothing names the content. Whether something names what it replaces is not known: that is marked. */
   async discard(ref: string): Promise<void> {
     const staged = await this.#markOf(ref);
-    if (staged?.replaces !== undefined) await this.doubt([staged.replaces], staged.date);
+    if (staged?.replaces !== undefined) await this.noteRemoval([staged.replaces], staged.date);
     await this.#removeOne(ref);
   }
 
@@ -90,8 +90,8 @@ export class StagedContent {
     this.#own.delete(ref);
   }
 
-  async doubt(refs: readonly string[], date: number): Promise<void> {
-    await this.#commands.repeat('contents.doubt', async (db) => {
+  async noteRemoval(refs: readonly string[], date: number): Promise<void> {
+    await this.#commands.repeat('contents.noteRemoval', async (db) => {
       const unmarked = { _id: { $in: [...refs] }, staged: { $exists: false } } as const;
       await collection(db, 'contents').updateMany(unmarked, { $set: { staged: { date }, unfinished: true } });
     });

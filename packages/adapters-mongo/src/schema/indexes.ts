@@ -76,7 +76,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { action: 1, _id: 1 } },
   ],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
-  // Sparse: only the few contents that are staged or doubted.
+  // Sparse: only the few contents with a mark.
   contents: [{ key: { unfinished: 1 }, sparse: true }],
 };
 

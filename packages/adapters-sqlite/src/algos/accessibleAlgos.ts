@@ -51,7 +51,7 @@ export function accessiblePages(connection: Connection): (query: AccessibleQuery
 const SHORT_GRANTS = 'iif(octet_length(permsAlgorithme) <= 256, permsAlgorithme, NULL)';
 
 /*
- * Index ranges that are in the order of ids already. CROSS JOIN keeps SQLite from reversing a join: it must go from the grants of a user, of
+ * Index ranges that are in the order of ids. CROSS JOIN keeps SQLite from reversing a join: it must go from the grants of a user, of
  * which there are few, to the records. A record is returned as `seenBy` sees it: with all grants for the owner, with the user's own right
  * for everybody else. Other columns are not read. `version` is behind the grants, and a thousand of these fill pages of their own: SQLite
  * passes over those pages without decoding them.

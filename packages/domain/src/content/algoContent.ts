@@ -155,10 +155,10 @@ export class AlgoContent {
     commit: () => Promise<boolean>,
   ): Promise<boolean> {
     const { contentStore } = this.#ports;
-    if (ref !== null) await this.reconciler.doubt(ref);
+    if (ref !== null) await this.reconciler.noteRemoval(ref);
     const isRemoved = await this.reconciler.decided({ id, ref }, commit);
     if (!isRemoved) {
-      await this.reconciler.takeBack({ id, ref });
+      await this.reconciler.reconcileCommit({ id, ref });
       return false;
     }
     if (ref !== null) this.reader.forget(ref);

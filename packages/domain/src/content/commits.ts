@@ -112,7 +112,7 @@ export class Replacement {
   }
 
   async takeBack(): Promise<void> {
-    if (this.#prepared !== null) await this.#parts.reconciler.takeBack(this.#prepared);
+    if (this.#prepared !== null) await this.#parts.reconciler.reconcileCommit(this.#prepared);
     this.#prepared = null;
   }
 
@@ -130,7 +130,7 @@ export class Replacement {
       wantsFormer ? contentStore.keep(id, ref) : false,
     ]);
     if (staged.status === 'rejected') {
-      if (wantsFormer) await this.#parts.reconciler.takeBack({ id, ref, isKept: true });
+      if (wantsFormer) await this.#parts.reconciler.reconcileCommit({ id, ref, isKept: true });
       throw staged.reason;
     }
     const isKept = kept.status === 'rejected' || kept.value; // one that failed may be there

@@ -33,7 +33,7 @@ export class ContentReconciler {
   readonly #onProblem: OnProblem;
   readonly #due = new Map<number, () => Promise<void>>();
   /** Since when the outcome of these commits is not known. */
-  readonly #doubtful = new Map<PreparedCommit, number>();
+  readonly #undecided = new Map<PreparedCommit, number>();
 
   constructor(ports: ContentPorts, lock: KeyedLock, onProblem: OnProblem) {
     this.#ports = ports;
@@ -49,19 +49,19 @@ export class ContentReconciler {
     try {
       return await commit();
     } catch (problem) {
-      if (problem instanceof UnavailableError && problem.isDecided) await this.takeBack(prepared);
-      else this.#doubtful.set(prepared, this.#ports.clock.now());
+      if (problem instanceof UnavailableError && problem.isDecided) await this.reconcileCommit(prepared);
+      else this.#undecided.set(prepared, this.#ports.clock.now());
       throw problem;
     }
   }
 
   /** The commit has not happened, or its outcome is known now. Never rejects: resumeWork repeats what fails. */
-  takeBack(prepared: PreparedCommit): Promise<void> {
+  reconcileCommit(prepared: PreparedCommit): Promise<void> {
     return this.attempt('take back', async () => {
       try {
-        await this.#reconcileCommit(prepared);
+        await this.#reconcilePrepared(prepared);
       } catch (problem) {
-        this.#doubtful.set(prepared, this.#ports.clock.now());
+        this.#undecided.set(prepared, this.#ports.clock.now());
         throw problem;
       }
     });
@@ -87,12 +87,12 @@ export class ContentReconciler {
     for (const id of this.#due.keys())
       await this.attempt('after a commit', () => this.#lock.run(id, () => this.finish(id)));
     const now = this.#ports.clock.now();
-    for (const [prepared, since] of this.#doubtful) {
-      if (since > now) this.#doubtful.set(prepared, now); // a clock that was ahead has been set back
+    for (const [prepared, since] of this.#undecided) {
+      if (since > now) this.#undecided.set(prepared, now); // a clock that was ahead has been set back
       if (now - since <= PENDING_AGE_MS) continue;
       await this.attempt('a commit of unknown outcome', async () => {
-        await this.#lock.run(prepared.id, () => this.#reconcileCommit(prepared));
-        this.#doubtful.delete(prepared);
+        await this.#lock.run(prepared.id, () => this.#reconcilePrepared(prepared));
+        this.#undecided.delete(prepared);
       });
     }
   }
@@ -128,7 +128,7 @@ export class ContentReconciler {
     try {
       await this.removeUnusedFormer(id, ref);
     } catch (problem) {
-      this.#doubtful.set({ id, ref, isKept: true }, this.#ports.clock.now());
+      this.#undecided.set({ id, ref, isKept: true }, this.#ports.clock.now());
       throw problem;
     }
   }
@@ -151,7 +151,7 @@ export class ContentReconciler {
     await contentStore.deleteFormer(id, ref, isNamed);
   }
 
-  async #reconcileCommit({ id, ref, staged, isKept = false }: PreparedCommit): Promise<void> {
+  async #reconcilePrepared({ id, ref, staged, isKept = false }: PreparedCommit): Promise<void> {
     if (staged !== undefined) await this.#reconcileStaged(staged);
     if (isKept && ref !== null) await this.removeUnusedFormer(id, ref);
     await this.reconcilePlace(id, ref);
@@ -179,12 +179,12 @@ export class ContentReconciler {
   }
 
   /**
-   * As `ContentStore.doubt`. A reference that the store refuses is damage, which must not keep a record from being deleted.
+   * As `ContentStore.noteRemoval`. A reference that the store refuses is damage, which must not keep a record from being deleted.
    * @throws UnavailableError
    */
-  async doubt(ref: string): Promise<void> {
+  async noteRemoval(ref: string): Promise<void> {
     try {
-      await this.#ports.contentStore.doubt([ref]);
+      await this.#ports.contentStore.noteRemoval([ref]);
     } catch (problem) {
       if (problem instanceof UnavailableError) throw problem;
       this.#onProblem(problem, 'algorithm content: a damaged reference');

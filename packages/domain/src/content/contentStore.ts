@@ -12,8 +12,8 @@ export type ListedContent =
 /**
  * The source code of algorithms, as bytes, each content under a reference of its own: a random part, perhaps with the time before it, and
  * the content's SHA-256. Content is immutable. A record names it by `ref`, and the record is the commit point: a caller saves by `stage`,
- * commit, `publish`; moves an algorithm by commit, `move`; deletes by `doubt`, commit, `delete`. One caller at a time works on an id within
- * a process. Every step is repeatable. What a crash leaves between two steps is found by `pending` and `listContents`.
+ * commit, `publish`; moves an algorithm by commit, `move`; deletes by `noteRemoval`, commit, `delete`. One caller at a time works on an id
+ * within a process. Every step is repeatable. What a crash leaves between two steps is found by `pending` and `listContents`.
  */
 export interface ContentStore extends Health {
   /**
@@ -47,7 +47,7 @@ export interface ContentStore extends Health {
    * After the next commit perhaps nothing names these contents: takes note of that, durably, unless the store finds by itself what
    * nothing names (`listContents`).
    */
-  doubt(refs: readonly string[]): Promise<void>;
+  noteRemoval(refs: readonly string[]): Promise<void>;
   /** Nothing names a content that was staged: removes it. Never touches content that was published under another reference. */
   discard(ref: string): Promise<void>;
   /** The algorithm `id` was removed from the records or the bin: removes its content there. @param ref null: not known */
@@ -58,13 +58,13 @@ export interface ContentStore extends Health {
    */
   deleteFormer(id: number, ref: string, isNamed: boolean): Promise<void>;
   /**
-   * The references of staged and doubted contents: of processes that have ended, if the store knows that, and all that are older than
-   * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on these only, not on all content.
+   * The references of contents that are staged or whose removal was noted: of processes that have ended, if the store knows that, and all
+   * that are older than `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on these only, not on all content.
    */
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly string[]>;
   /**
    * All contents that are not staged, in batches, for a store that takes no notes: a crash may leave some that no record needs any more.
-   * Absent where `doubt` takes notes.
+   * Absent where `noteRemoval` takes notes.
    */
   listContents?(): AsyncIterable<readonly ListedContent[]>;
   /** Resolves when all work has ended that continues after the calls have resolved. Absent: the store has no such work. */

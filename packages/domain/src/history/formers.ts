@@ -78,7 +78,7 @@ export class Formers {
 
   async remove(entries: readonly EndedFormer[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.#ports.contentStore.doubt(entries.map(({ ref }) => ref));
+    await this.#ports.contentStore.noteRemoval(entries.map(({ ref }) => ref));
     const removed = new Set(await this.#ports.history.remove(entries));
     const gone = entries.filter(({ ref }) => removed.has(ref));
     await Promise.all(gone.map(({ id, ref }) => this.#content.reconciler.dropFormer(id, ref)));

@@ -109,7 +109,7 @@ describe('the deletion of a user who has an algorithm', () => {
   it('removes one whose reference is damaged, and reports it', async () => {
     const { world, erase, problems } = await marked();
     const damage = new DamagedError({ place: 'algos', id: 1, field: 'ref' });
-    expect(await erase(before('contentStore.doubt', () => Promise.reject(damage)))).toBe(true);
+    expect(await erase(before('contentStore.noteRemoval', () => Promise.reject(damage)))).toBe(true);
     expect([world.data.algos.size, world.data.users.size]).toEqual([0, 0]);
     expect(problems).toEqual(['algorithm content: a damaged reference']);
   });

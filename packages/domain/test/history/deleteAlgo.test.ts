@@ -40,7 +40,7 @@ describe('the deletion of an algorithm', () => {
   it.each([
     ['algos.findById', POLICY.binMs],
     ['bin.add', POLICY.binMs],
-    ['contentStore.doubt', 0],
+    ['contentStore.noteRemoval', 0],
     ['algos.delete', 0],
   ])('leaves the algorithm when it fails before its commit: %s, with a bin of %s ms', async (method, binMs) => {
     const { world, owner } = await openSharedAlgo();

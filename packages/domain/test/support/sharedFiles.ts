@@ -58,13 +58,13 @@ export class SharedContents implements ContentStore, ContentsView {
     return this.#contents.get(ref)?.content ?? null;
   }
 
-  async doubt(refs: readonly string[]): Promise<void> {
+  async noteRemoval(refs: readonly string[]): Promise<void> {
     for (const ref of refs) this.#change(ref, { marked: this.#clock.now() });
   }
 
   async discard(ref: string): Promise<void> {
     const replaces = this.#contents.get(ref)?.replaces ?? null;
-    if (replaces !== null) await this.doubt([replaces]);
+    if (replaces !== null) await this.noteRemoval([replaces]);
     this.#contents.delete(ref);
   }
 

@@ -96,12 +96,12 @@ it('an algorithm that a store cannot delete with its content does not stop the d
   for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
   const { contentStore } = world.ports;
   const first = world.contents.records.get(1)?.ref;
-  const doubt = async (refs: readonly string[]) => {
+  const noteRemoval = async (refs: readonly string[]) => {
     if (refs.includes(first ?? '')) throw new RangeError('no reference');
   };
   const { service } = reporting({
     ...world,
-    ports: { ...world.ports, contentStore: override(contentStore, { doubt }) },
+    ports: { ...world.ports, contentStore: override(contentStore, { noteRemoval }) },
   });
   await service.deleteUser({ id: 1 }, ada);
   expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);

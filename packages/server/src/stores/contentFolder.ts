@@ -58,7 +58,7 @@ function onlyRead({ read, locate }: SavedContent, reason: () => Error): ContentS
     keep: refuse,
     publish: refuse,
     move: refuse,
-    doubt: refuse,
+    noteRemoval: refuse,
     discard: refuse,
     delete: refuse,
     deleteFormer: refuse,

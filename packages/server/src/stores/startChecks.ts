@@ -60,7 +60,7 @@ export function startChecks(ports: Ports, parts: ChecksParts): Checking {
   return { contents: () => contents?.progress ?? null, database: () => database };
 }
 
-/** Every end of a check in the background, for counters: each is there as 0 before the first one, or the first finding would be no increase. */
+/** Every end of a check in the background, for counters: each is there as 0 at first, or the first finding would be no increase. */
 export const CHECKS = [
   // The content of one record. `changed`: the record was replaced or deleted meanwhile, which is no problem.
   { of: 'content', result: 'intact' },

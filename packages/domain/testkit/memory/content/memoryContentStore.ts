@@ -77,7 +77,7 @@ export function memoryContentStore(
       const found = kept(records.get(id), ref) ?? staged.get(ref) ?? formers.get(ref) ?? kept(bin.get(id), ref) ?? null;
       return found?.content.slice() ?? null;
     },
-    async doubt() {},
+    async noteRemoval() {},
     async discard(ref) {
       staged.delete(ref);
       damaged.delete(ref);

@@ -47,10 +47,10 @@ const keep =
   (id: number, text: string): Step =>
   (port, world) =>
     port.keep(id, refOf(world, text));
-const doubt =
+const noteRemoval =
   (text: string): Step =>
   (port, world) =>
-    port.doubt([refOf(world, text)]);
+    port.noteRemoval([refOf(world, text)]);
 const remove =
   (id: number, text: string, from: 'records' | 'bin' = 'records'): Step =>
   (port, world) =>
@@ -90,15 +90,15 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
   'replacing, and keeping a former version': KEEPING,
   'removing a former version': [
     ...KEEPING,
-    doubt(OLD),
+    noteRemoval(OLD),
     (_port, world) => world.formers.clear(),
     (port, world) => port.deleteFormer(1, refOf(world, OLD), false),
   ],
-  deleting: [doubt(OLD), uncommit(1), remove(1, OLD)],
-  'deleting without effect': [doubt(OLD), publish(1, OLD)],
+  deleting: [noteRemoval(OLD), uncommit(1), remove(1, OLD)],
+  'deleting without effect': [noteRemoval(OLD), publish(1, OLD)],
   'moving to the bin': BINNING,
   'moving to the bin and back': [...BINNING, rebin(1, 'records'), move(1, OLD, 'records')],
-  'removing from the bin': [...BINNING, doubt(OLD), uncommit(1, 'bin'), remove(1, OLD, 'bin')],
+  'removing from the bin': [...BINNING, noteRemoval(OLD), uncommit(1, 'bin'), remove(1, OLD, 'bin')],
 };
 
 type CrashFixture = Given<ContentStoreFixture, never, 'dump'>;

@@ -39,6 +39,6 @@ export async function saveAndKeep(port: ContentStore, id: number, former: string
 
 /** Removes the content of a record as a deletion does. */
 export async function remove(port: ContentStore, id: number, ref: string): Promise<void> {
-  await port.doubt([ref]);
+  await port.noteRemoval([ref]);
   await port.delete(id, ref, 'records');
 }

@@ -32,7 +32,7 @@ export function addFormerTests(test: AddTest<ContentStoreFixture>): void {
     const { port, clock } = fixture;
     const ref = await save(fixture, 1, { text: 'named' });
     await port.keep(1, ref);
-    await port.doubt([ref]);
+    await port.noteRemoval([ref]);
     await port.deleteFormer(1, ref, true);
     await port.settled?.();
     equal(await port.read(1, ref), bytesOf('named'));

@@ -25,10 +25,10 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.pending(clock.now()), [staged]);
   });
 
-  test('reports a content that was doubted, unless it finds by itself what nothing names', async (fixture) => {
+  test('reports a content whose removal was noted, unless it finds by itself what nothing names', async (fixture) => {
     const { port, clock } = fixture;
     const ref = await save(fixture, 7, { text: 'published' });
-    for (let turn = 0; turn < 2; turn += 1) await port.doubt([ref]);
+    for (let turn = 0; turn < 2; turn += 1) await port.noteRemoval([ref]);
     equal(await port.pending(clock.now()), [], 'at once');
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
     equal(await port.pending(clock.now()), port.listContents === undefined ? [ref] : [], 'when it is old');

@@ -78,8 +78,8 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   test('deletes the content of one algorithm, repeatably', async (fixture) => {
     const { port } = fixture;
     const [deleted, kept] = [await save(fixture, 1, { text: 'gone' }), await save(fixture, 11, { text: 'kept' })];
-    await port.doubt([deleted]);
-    equal(await port.read(1, deleted), bytesOf('gone'), 'doubted only');
+    await port.noteRemoval([deleted]);
+    equal(await port.read(1, deleted), bytesOf('gone'), 'the removal is noted only');
     for (let turn = 0; turn < 2; turn += 1) await remove(port, 1, deleted);
     equal(await port.read(1, deleted), null);
     equal(await port.read(11, kept), bytesOf('kept'));
