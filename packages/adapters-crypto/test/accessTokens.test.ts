@@ -22,7 +22,8 @@ describe('access tokens', () => {
     );
   });
 
-  it('are accepted only as 32 bytes in canonical base64url', () => {
+  it('have 256 random bits, and are accepted only as 32 bytes in canonical base64url', () => {
+    expect(Buffer.from(tokens.make().token, 'base64url')).toHaveLength(256 / 8);
     const near = fc.stringMatching(/^[A-Za-z0-9_+/=-]{41,45}$/);
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {

@@ -31,6 +31,16 @@ const ENDS: readonly (readonly [what: string, work: (scene: Scene) => Promise<un
 ];
 
 describe('the right over the service', () => {
+  it('is given by no registration and no change of an account that asks for it', async () => {
+    const { service, ports } = await opened();
+    const right = { serviceRight: 'act' };
+    const input = { email: emailOf('eve'), password: PASSWORD, pseudo: 'Eve', ...right };
+    const { id } = await service.registerUser(input);
+    const { caller } = await logIn({ service }, 'eve');
+    await service.updateUser({ id, changes: { pseudo: 'Mallory', currentPassword: PASSWORD, ...right } }, caller);
+    expect(await ports.users.findById(id)).toMatchObject({ pseudo: 'Mallory', serviceRight: null });
+  });
+
   it.each(ENDS)('that %s after the request was authenticated allows nothing', async (_what, work, code) => {
     const scene = await opened();
     await work(scene);
