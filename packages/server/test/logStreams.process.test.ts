@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
-import { PASSWORD, send, tally } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
+import { tally } from './support/tally.ts';
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 

@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { send } from '@algotheque/testing/httpClient';
 import { expect, it, vi } from 'vitest';
-import { send } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { send } from './support/client.ts';
 import { outboxReader } from './support/outbox.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { type ServerProcess, startServer } from './support/serverProcess.ts';

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PASSWORD } from '@algotheque/testing/httpClient';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFaultsIn, type FaultRule, type Faults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { PASSWORD } from './support/client.ts';
 import { makeScratch } from './support/scratch.ts';
 import { readFacts } from './support/storedState/readFacts.ts';
 import { type FaultCase, faultCases, watching } from './support/systemCalls/faultCases.ts';

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
 import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
-import { newAlgo, newPerson, send } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { type ServerProcess, startServer } from './support/serverProcess.ts';
 
@@ -34,8 +34,8 @@ describe('a server that is stopped on a disk', () => {
   ])('%s ends with 0 and in order, and the next start has all that was acknowledged', async (_what, errno) => {
     const [dir, faults] = [await scratchFolder(), buildFaults()];
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    const id = await newAlgo(server.url, ada, { n: 1 });
+    const ada = await newPerson(server.url);
+    const { id } = await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
     faults.set(...everyChange(dir, errno));
     await expectOrderlyStop(server);
     expect(faults.hits().length).toBeGreaterThan(0);
@@ -52,8 +52,8 @@ describe('a server that is stopped on a disk', () => {
     const dir = join(disk, 'data');
     mkdirSync(dir);
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    await newAlgo(server.url, ada, { n: 1 });
+    const ada = await newPerson(server.url);
+    await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
     expect(() => {
       for (;;) appendFileSync(join(disk, 'foreign'), new Uint8Array(65_536));
     }).toThrow('ENOSPC');

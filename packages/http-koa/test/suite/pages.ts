@@ -105,7 +105,7 @@ export function pages(world: World): void {
     });
 
     it('never show the password', async () => {
-      const person = await newPerson(api, '<b>Ada</b>');
+      const person = await newPerson(api, { pseudo: '<b>Ada</b>' });
       const target = `/api/users/recover/${await recoveryToken(world, person)}`;
       const page = await api.call(`GET ${target}`, { headers: BROWSER });
       const again = await api.call(`POST ${target}`, { headers: FORM, body: 'password=%3Cb%3Ex' });

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { lockDataFolder } from '@algotheque/adapters-fs';
 import { Responses } from '@algotheque/domain';
+import { newAlgo, send } from '@algotheque/testing/httpClient';
 import { unzipped } from '@algotheque/testing/httpRaw';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openBackend } from '../../src/backend.ts';
@@ -13,7 +14,6 @@ import { openLocal } from '../../src/openLocal.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { runIn } from '../cli/runIn.ts';
-import { newAlgo, send } from '../support/client.ts';
 import { EACH_SAVE } from '../support/eachSave.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
@@ -100,7 +100,7 @@ describe('algotheque user beside a server', () => {
     const { dataDir, env, server, user, login, me } = await withServer();
     await user(...CREATE);
     const token = await login();
-    await newAlgo(server.url, { id: 1, email: EMAIL, token });
+    await newAlgo(server.url, { id: 1, token });
     expect((await contentsOf(dataDir)).filter(isContent)).toHaveLength(1);
     expect((await user('delete', '1', '--yes')).stdout).toBe(
       'Account 1 is deleted; the server removes what it had within a minute\n',

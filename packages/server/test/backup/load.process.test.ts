@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { expect, it, onTestFinished } from 'vitest';
 import { sqliteIn } from '../migrate/support/places.ts';
-import { newPerson, PASSWORD, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 import { backUp, flawOf, restored, restoreTo } from './support/backup.ts';
@@ -23,7 +23,7 @@ it(
     const scratch = await scratchFolder();
     const at = (name: string) => join(scratch, name);
     const server = await start(at('data'));
-    const people = await Promise.all(WRITERS.map((email) => newPerson(server.url, email)));
+    const people = await Promise.all(WRITERS.map((email) => newPerson(server.url, { email })));
     const histories = people.map((person) => new History(server.url, person));
     const lengths = () => histories.map(({ length }) => length);
     const bounds: { name: string; before: number[]; after: number[] }[] = [];

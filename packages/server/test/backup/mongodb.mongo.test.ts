@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { newPerson } from '@algotheque/testing/httpClient';
 import { describeMongo, keepsMoments } from '@algotheque/testing/mongo';
 import { expect, onTestFinished } from 'vitest';
 import { move } from '../migrate/support/move.ts';
 import { mongoAt, sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { newPerson } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 import { backUp, flawOf, refusal, restored, restoreTo } from './support/backup.ts';
@@ -66,7 +66,7 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
       const env = { ALGOTHEQUE_STORE_URL: url, ALGOTHEQUE_FILES_URL: 'mongodb:', ALGOTHEQUE_DATA_DIR: at('data') };
       const running = await startServer(env);
       onTestFinished(() => void running.stop('SIGKILL'));
-      const people = await Promise.all(WRITERS.map((email) => newPerson(running.url, email)));
+      const people = await Promise.all(WRITERS.map((email) => newPerson(running.url, { email })));
       const histories = people.map((person) => new History(running.url, person));
       await Promise.all(histories.map((history) => history.grows(12)));
       const before = histories.map(({ length }) => length);

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
-import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
@@ -23,14 +23,14 @@ async function start(env: Readonly<Record<string, string>>): Promise<ServerProce
 
 /** Sets every field that can be set, and deletes an algorithm, so that its id is used up. */
 async function session({ url }: ServerProcess) {
-  const ada = await newPerson(url, 'ada@example.org');
-  const grace = await newPerson(url, 'grace@example.org');
+  const ada = await newPerson(url);
+  const grace = await newPerson(url);
   const { token } = ada;
   const ids: number[] = [];
-  for (const source of SOURCES) ids.push(await newAlgo(url, ada, source));
+  for (const source of SOURCES) ids.push((await newAlgo(url, ada, { sourceCode: source })).id);
   const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
   await send(url, `PUT /api/algos/${ids[1]}`, { token, json: { nom: 'Shared', sourceCode: [1], permsAlgorithme } });
-  const last = await newAlgo(url, ada);
+  const { id: last } = await newAlgo(url, ada);
   await send(url, `DELETE /api/algos/${last}`, { token });
   const profile = {
     currentPassword: PASSWORD,
@@ -97,7 +97,7 @@ describeMongo('a real store', ({ server, mode }) => {
       expect(await seen(second, people), 'sessions, users and algorithms as they were').toEqual(before);
       const confirm = await link('confirm', people.ada.email);
       expect((await send(second.url, `GET /api/users/confirm/${confirm}`)).status).toBe(200);
-      const late = await newPerson(second.url, 'late@example.org');
+      const late = await newPerson(second.url);
       expect(late.id).toBe(3);
       expect(await newAlgo(second.url, late), 'an id that was used up').toBe(people.last + 1);
       const there = await seen(second, people);

@@ -1,7 +1,7 @@
+import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeServers, type MongoServer, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
@@ -49,8 +49,8 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
 
     await startMongo();
     await expect.poll(() => status('/readyz'), { timeout: 15_000 }).toBe(200);
-    const person = await newPerson(server.url, json.email);
-    expect(await newAlgo(server.url, person)).toBeGreaterThan(0);
+    const person = await newPerson(server.url, { email: json.email });
+    expect((await newAlgo(server.url, person)).id).toBeGreaterThan(0);
     expect(await server.stop()).toBe(0);
   });
 

@@ -1,8 +1,8 @@
+import { newPerson } from '@algotheque/testing/httpClient';
 import { smtpError, smtpServer } from '@algotheque/testing/mail';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, vi } from 'vitest';
 import { runIn } from '../cli/runIn.ts';
-import { newPerson } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
@@ -19,7 +19,7 @@ describeMongo('the mails of several servers', ({ server }) => {
       ALGOTHEQUE_LOCAL_LINKS: 'on',
     });
     const first = await startServer(await env(deferring));
-    await newPerson(first.url, 'ada@example.org');
+    await newPerson(first.url, { email: 'ada@example.org' });
     const elsewhere = await env(taking);
     const listed = async (): Promise<Record<string, unknown>[]> =>
       JSON.parse((await runIn(['mail', 'list', '--json'], { env: elsewhere })).stdout).mails;

@@ -1,5 +1,5 @@
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { expect } from 'vitest';
-import { newAlgo, newPerson, send } from './client.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './serverProcess.ts';
 
@@ -11,8 +11,8 @@ export async function smokeSession(env: Readonly<Record<string, string>> = {}): 
   const settings = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env };
   const first = await startServer(settings);
   expect(first.output().stderr).toContain(HOW_TO_BEGIN);
-  const ada = await newPerson(first.url, 'ada@example.org');
-  const id = await newAlgo(first.url, ada, { n: 1 });
+  const ada = await newPerson(first.url);
+  const { id } = await newAlgo(first.url, ada, { sourceCode: { n: 1 } });
   const changed = await send(first.url, `PUT /api/algos/${id}`, {
     token: ada.token,
     json: { nom: 'Sort', sourceCode: { n: 2 } },
