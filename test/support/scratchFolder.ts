@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest';
 
 /** A new folder, removed after the test. */
 export function scratchFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'algotheque-test-')));
+  const folder = makeScratch();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** A new folder that the caller removes. */
+export const makeScratch = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'algotheque-test-')));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const EIO = 5;
@@ -13,7 +13,7 @@ if (reason !== null) console.warn(`A broken store file is not tested: ${reason}`
 it.skipIf(reason !== null)(
   'a write-ahead log that cannot be synced ends the server, and the next start serves',
   async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const faults = buildFaults();
     const env = { ALGOTHEQUE_DATA_DIR: dir };
     const server = await startServer({ ...env, ...faults.env });
@@ -40,7 +40,7 @@ it.skipIf(reason !== null)(
 
 it.skipIf(reason !== null)('a database file that cannot be checked is 503, never 500', async () => {
   const faults = buildFaults();
-  const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...faults.env });
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratchFolder(), ...faults.env });
   const ada = await newPerson(server.url);
   faults.set({ call: 'stat', path: 'algotheque.db$', errno: EIO });
   const json = { ownerId: ada.id, nom: 'Sort', sourceCode: {} };
@@ -54,7 +54,7 @@ it.skipIf(reason !== null)('a database file that cannot be checked is 503, never
 
 describe.skipIf(reason !== null)('a file of content that cannot be made durable', () => {
   it('refuses the change, and the next one is made', async () => {
-    const [dir, faults] = [await scratchFolder(), buildFaults()];
+    const [dir, faults] = [scratchFolder(), buildFaults()];
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
     const ada = await newPerson(server.url);
     faults.set({ call: 'fsync', path: '/algos/staging', count: 1, errno: EIO });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newAlgo, newPerson, PASSWORD, type Person, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
 import { heldOnSqlite } from './support/adapterSets/heldOnSqlite.ts';
 import { BIG, expectRefused, fillUp, forGood, saveUntilRefused } from './support/fullDisk.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const isPossible = canMount();
@@ -18,7 +18,7 @@ const OWN_NAMES = ['lock.db', 'owner-id'];
 it.skipIf(!isPossible)(
   'on a full disk users read, log in, log out and delete, and save again when there is room',
   async () => {
-    const disk = await mountTmpfs(await scratchFolder(), '48m');
+    const disk = await mountTmpfs(scratchFolder(), '48m');
     const dir = join(disk, 'data');
     mkdirSync(dir);
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
@@ -72,7 +72,7 @@ it.skipIf(!isPossible)(
 );
 
 it.skipIf(!isPossible)('with content on another disk that is full, removals for good make room for saves', async () => {
-  const [data, disk] = [join(await scratchFolder(), 'data'), await mountTmpfs(await scratchFolder(), '24m')];
+  const [data, disk] = [join(scratchFolder(), 'data'), await mountTmpfs(scratchFolder(), '24m')];
   mkdirSync(data);
   const files = `file:${join(disk, 'algos')}`;
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: data, ALGOTHEQUE_FILES_URL: files });
@@ -94,7 +94,7 @@ it.skipIf(!isPossible)('with content on another disk that is full, removals for 
 });
 
 it.skipIf(!isPossible)('a server starts on a full disk, and deletions work', async () => {
-  const disk = await mountTmpfs(await scratchFolder(), '48m');
+  const disk = await mountTmpfs(scratchFolder(), '48m');
   const dir = join(disk, 'data');
   mkdirSync(dir);
   const first = await startServer({ ALGOTHEQUE_DATA_DIR: dir });

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 it('content of a server that was killed right after its answers is complete, and each file is where the record says', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const env = { ALGOTHEQUE_DATA_DIR: dir };
   const server = await startServer(env);
   const ada = await newPerson(server.url);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const EVIL = 'evil.example';
@@ -57,7 +57,7 @@ describe.each([
   ['the default public address, behind a proxy that is trusted', { ALGOTHEQUE_TRUSTED_PROXIES: '127.0.0.1,::1' }],
 ])('%s', (_what, env) => {
   it('is the base of links in mails, for any headers of a request; mails are sent to the stored address', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
     const base =
       'ALGOTHEQUE_URL' in env ? 'https://algo.example.org/base' : `http://127.0.0.1:${new URL(server.url).port}`;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { run } from '../src/cli/run.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
 
 it('has code that runs', async () => {
-  const dataDir = join(await scratchFolder(), 'data');
+  const dataDir = join(scratchFolder(), 'data');
   const [, shown = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
   expect(shown).toContain("'./data'");
   const code = shown.replace("'./data'", JSON.stringify(dataDir));

@@ -4,7 +4,7 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,7 +26,7 @@ async function output(command: string, args: readonly string[], cwd: string): Pr
 }
 
 it('runs the session of the README to its end', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await symlink(join(root, 'examples'), join(folder, 'examples'));
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data2') });
   try {
@@ -56,7 +56,7 @@ it('runs the session of the README to its end', async () => {
 });
 
 it('runs the embedding example of the README unchanged', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const program = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', await snippet('ts')];
   const printed = await output(process.execPath, program, folder);

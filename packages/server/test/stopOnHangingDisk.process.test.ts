@@ -1,7 +1,7 @@
 import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const reason = noFaults();
@@ -18,7 +18,7 @@ describe('a server that is stopped while the disk hangs', () => {
     'in the sync of a content ends by its deadline all the same, and the next start has all that was acknowledged',
     { timeout: LONGEST_MS },
     async () => {
-      const [dir, faults] = [await scratchFolder(), buildFaults()];
+      const [dir, faults] = [scratchFolder(), buildFaults()];
       const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
       const ada = await newPerson(server.url);
       const { id } = await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
@@ -40,7 +40,7 @@ describe('a server that is stopped while the disk hangs', () => {
     'in the read of a content ends by its deadline all the same',
     { timeout: LONGEST_MS },
     async () => {
-      const [dir, faults] = [await scratchFolder(), buildFaults()];
+      const [dir, faults] = [scratchFolder(), buildFaults()];
       const first = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
       const ada = await newPerson(first.url);
       const { id } = await newAlgo(first.url, ada, { sourceCode: { n: 1 } });

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { copyContents } from '../../src/backup/contents.ts';
 import { Backup, type Index } from '../../src/backup/form/backup.ts';
 import { End, Head } from '../../src/backup/form/lines.ts';
@@ -12,7 +13,6 @@ import { Problems } from '../../src/backup/form/problems.ts';
 import { MAX_LINE_BYTES, readLines } from '../../src/backup/form/readLines.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { WrittenRows } from '../../src/backup/rows.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { algo, algos, copying, deleted, textOf, viewOf } from './support/listed.ts';
 
 async function* none() {}
@@ -102,7 +102,7 @@ const former = (index: number) => ({
 
 /** A file of these lines. */
 async function fileOf(lines: Iterable<string>) {
-  const path = join(await scratchFolder(), 'lines');
+  const path = join(scratchFolder(), 'lines');
   await writeFile(path, lines);
   return open(path, 'r');
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { newPerson, type Person } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, onTestFinished, vi } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { codesOf, examined } from '../doctor/support/examined.ts';
 import { mongoAt } from '../migrate/support/places.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startCommand, startServer } from '../support/serverProcess.ts';
 import { factsOf } from './support/forged.ts';
 import { algosIn, History } from './support/history.ts';
@@ -52,7 +52,7 @@ describeMongo(
     withScratch(
       'that was killed twice, restored into a MongoDB with a folder by a restore that was killed too, has every record that was acknowledged',
       async ({ name, db }) => {
-        const scratch = await scratchFolder();
+        const scratch = scratchFolder();
         const env = { ALGOTHEQUE_DATA_DIR: join(scratch, 'data'), ALGOTHEQUE_RATE_LIMITS: 'off' };
         const running = await startServer(env);
         onTestFinished(() => void running.stop('SIGKILL'));

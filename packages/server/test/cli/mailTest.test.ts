@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned, smtpError, smtpServer } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
 const TO = 'ada@example.org';
@@ -19,7 +19,7 @@ function trust(): void {
 /** Runs `mail test` on a mail server at the port. The data folder is never made. */
 async function testOn(port: number, user = '', ...more: string[]) {
   const env = {
-    ALGOTHEQUE_DATA_DIR: `${await scratchFolder()}/data`,
+    ALGOTHEQUE_DATA_DIR: `${scratchFolder()}/data`,
     ALGOTHEQUE_MAIL_URL: `smtp://${user}127.0.0.1:${port}`,
     ALGOTHEQUE_MAIL_FROM: 'service@example.org',
     ALGOTHEQUE_URL: 'https://algorithms.example.org',
@@ -104,7 +104,7 @@ describe('algotheque mail test', () => {
   });
 
   it('says that there is no mail server', async () => {
-    const dataDir = `${await scratchFolder()}/data`;
+    const dataDir = `${scratchFolder()}/data`;
     expect(await runIn(['mail', 'test', TO], { env: { ALGOTHEQUE_DATA_DIR: dataDir } })).toEqual({
       code: 1,
       stdout: '',

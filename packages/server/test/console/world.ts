@@ -9,9 +9,9 @@ import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
 import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
 import { build } from 'vite';
 import { expect } from 'vitest';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
 import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
-import { makeScratch } from '../support/scratch.ts';
 
 const CONFIG = join(import.meta.dirname, '../../../console/vite.config.js');
 
@@ -54,7 +54,7 @@ export const PASSWORD = 'analytical engine';
 
 /** @param store the settings of a store. Default: SQLite */
 export async function consoleWorld(store: NonNullable<LocalOptions['settings']> = {}): Promise<World> {
-  const scratch = await makeScratch();
+  const scratch = makeScratch();
   const folder = join(scratch, 'console');
   await build({ configFile: CONFIG, build: { outDir: folder } });
   const { url, close, serve } = await freeServer();

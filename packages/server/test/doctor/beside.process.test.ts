@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { newAlgo, newPerson, type Person, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../support/scratch.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runCommand, spawnCommand, startServer } from '../support/serverProcess.ts';
 import { examined } from './support/examined.ts';
 
@@ -20,7 +20,7 @@ async function write(url: string, owner: Person, signal: AbortSignal): Promise<v
 }
 
 it('finds nothing beside a server that writes, and repairs nothing there', { timeout: 60_000 }, async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_QUOTA_ALGOS: '100000' });
   const owner = await newPerson(server.url);
   const load = new AbortController();
@@ -58,7 +58,7 @@ const ORPHANS = 400;
 const bytesOf = (id: number): string => JSON.stringify({ orphan: id });
 
 it('a repair that is killed loses nothing, and the next one ends it', { timeout: 60_000 }, async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const env = { ALGOTHEQUE_DATA_DIR: dataDir };
   await (await startServer(env)).stop();
   const algos = join(dataDir, 'algos');

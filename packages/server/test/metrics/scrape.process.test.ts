@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { exchange, request } from '@algotheque/testing/httpRaw';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratch } from '../support/scratch.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const OPERATIONS = new URL('../../../../docs/operations.md', import.meta.url);
@@ -53,7 +53,7 @@ describe('the metrics of a server', () => {
   let samples: ReadonlyMap<string, number>;
 
   beforeAll(async () => {
-    dataDir = await makeScratch();
+    dataDir = makeScratch();
     server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_METRICS: '0' });
     place = / metrics on (\S+)/.exec(server.output().stderr)?.[1] ?? '';
     await use(server.url);

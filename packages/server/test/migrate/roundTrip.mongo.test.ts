@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { outboxReader } from '../support/outbox.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 import { migrateProcess } from './support/migrateProcess.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';
@@ -61,7 +61,7 @@ describeMongo('a real store', ({ server, mode }) => {
   it(
     'is copied to MongoDB and back, with the same answers for its users',
     async () => {
-      const scratch = await scratchFolder();
+      const scratch = scratchFolder();
       const [home, away, back] = ['home', 'away', 'back'].map((name) => join(scratch, name)) as [
         string,
         string,
@@ -99,7 +99,7 @@ describeMongo('a real store', ({ server, mode }) => {
       expect((await send(second.url, `GET /api/users/confirm/${confirm}`)).status).toBe(200);
       const late = await newPerson(second.url);
       expect(late.id).toBe(3);
-      expect(await newAlgo(second.url, late), 'an id that was used up').toBe(people.last + 1);
+      expect((await newAlgo(second.url, late)).id, 'an id that was used up').toBe(people.last + 1);
       const there = await seen(second, people);
       await second.stop();
 
@@ -117,7 +117,7 @@ describeMongo('a real store', ({ server, mode }) => {
       });
       expect(reset.status).toBe(200);
       // Servers on MongoDB reserve ids in blocks; the unused ids of a block are a gap.
-      expect(await newAlgo(third.url, late), 'an id that was used up').toBeGreaterThan(people.last + 1);
+      expect((await newAlgo(third.url, late)).id, 'an id that was used up').toBeGreaterThan(people.last + 1);
       await third.stop();
     },
     PATIENCE_MS,

@@ -4,7 +4,7 @@ import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
 import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeScratch } from '../support/scratch.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const CLOCK = fileURLToPath(new URL('../children/clockApart.ts', import.meta.url));
@@ -27,7 +27,7 @@ describeMongo('a server whose machine has another clock than the others', ({ ser
       ...env,
     });
   beforeAll(async () => {
-    scratch = await makeScratch();
+    scratch = makeScratch();
     right = await start('right');
     store = openMongoStore({ url: server().url('apart') });
   });

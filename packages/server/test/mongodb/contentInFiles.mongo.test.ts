@@ -5,14 +5,14 @@ import { PENDING_AGE_MS } from '@algotheque/domain';
 import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, onTestFinished, vi } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { contentFolder } from '../../src/stores/contentFolder.ts';
 import { runIn } from '../cli/runIn.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
   withScratch('refuses a second server, and does not disturb the first', async ({ url }) => {
-    const [mine, other] = [await scratchFolder(), await scratchFolder()];
+    const [mine, other] = [scratchFolder(), scratchFolder()];
     const first = await startServer({ ALGOTHEQUE_DATA_DIR: mine, ALGOTHEQUE_STORE_URL: url() });
     const owner = await newPerson(first.url);
     const secret = (await readFile(join(mine, 'secret'), 'utf8')).trim();
@@ -32,7 +32,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
       const now = Date.now.bind(Date);
       vi.spyOn(Date, 'now').mockImplementation(() => now() - 2 * PENDING_AGE_MS);
       onTestFinished(() => void vi.restoreAllMocks());
-      const [dir, onProblem] = [await scratchFolder(), () => {}];
+      const [dir, onProblem] = [scratchFolder(), () => {}];
       const store = await mongoDriver.open(url(), { folder: await contentFolder(dir, { onProblem }), onProblem });
       onTestFinished(() => store.close());
       await store.ready();
@@ -45,7 +45,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
   withScratch(
     'does not start a new store beside the content of a missing database, until that is moved',
     async ({ db, url }) => {
-      const dir = await scratchFolder();
+      const dir = scratchFolder();
       const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
       const first = await startServer(env);
       const owner = await newPerson(first.url);

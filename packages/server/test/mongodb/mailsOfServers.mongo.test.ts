@@ -2,8 +2,8 @@ import { newPerson } from '@algotheque/testing/httpClient';
 import { smtpError, smtpServer } from '@algotheque/testing/mail';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, vi } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from '../cli/runIn.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('the mails of several servers', ({ server }) => {
@@ -11,7 +11,7 @@ describeMongo('the mails of several servers', ({ server }) => {
     const deferring = await smtpServer({ onRcptTo: (_address, _session, done) => done(smtpError(451, 'later')) });
     const taking = await smtpServer();
     const env = async ({ port }: { readonly port: number }) => ({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(), // each has its own
+      ALGOTHEQUE_DATA_DIR: scratchFolder(), // each has its own
       ALGOTHEQUE_STORE_URL: server().url('mails'),
       ALGOTHEQUE_FILES_URL: 'mongodb:',
       ALGOTHEQUE_SECRET: 'the same secret of all servers, 32 bytes',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger } from '@algotheque/http-koa';
 import { simpleParser } from 'mailparser';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { makeScratch } from './scratch.ts';
 
 interface Account {
   readonly email: string;
@@ -28,7 +28,7 @@ export interface AccountPages {
 
 /** @param appUrl the address of the front end */
 export async function accountPages(appUrl: string): Promise<AccountPages> {
-  const dataDir = await makeScratch();
+  const dataDir = makeScratch();
   let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

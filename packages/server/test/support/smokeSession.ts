@@ -1,6 +1,6 @@
 import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { expect } from 'vitest';
-import { scratchFolder } from './scratch.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { startServer } from './serverProcess.ts';
 
 /** What a start prints while there is no account. */
@@ -8,7 +8,7 @@ const HOW_TO_BEGIN = '`npm run algotheque -- user grant-owner EMAIL --act`';
 
 /** One session through a server process: what it stores is there after the next start, and both servers end with 0. */
 export async function smokeSession(env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const settings = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env };
+  const settings = { ALGOTHEQUE_DATA_DIR: scratchFolder(), ...env };
   const first = await startServer(settings);
   expect(first.output().stderr).toContain(HOW_TO_BEGIN);
   const ada = await newPerson(first.url);

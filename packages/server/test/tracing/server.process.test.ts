@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratch } from '../support/scratch.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const PRELOAD = new URL('preload.ts', import.meta.url).href;
@@ -27,7 +27,7 @@ describe('a server with an SDK of OpenTelemetry', () => {
   let token = '';
 
   beforeAll(async () => {
-    dir = await makeScratch();
+    dir = makeScratch();
     server = await startServer({
       ALGOTHEQUE_DATA_DIR: join(dir, 'data'),
       NODE_OPTIONS: `--import=${PRELOAD}`,
