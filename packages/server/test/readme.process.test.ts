@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
@@ -16,14 +16,9 @@ async function snippet(language: string): Promise<string> {
   return found;
 }
 
-async function output(command: string, args: readonly string[], cwd: string): Promise<string> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = (await once(child, 'close')) as [number | null];
-  expect(code).toBe(0);
-  return Buffer.concat(chunks).toString();
-}
+/** What a program prints that must end with 0. */
+const output = async (command: string, args: readonly string[], cwd: string): Promise<string> =>
+  (await promisify(execFile)(command, args, { cwd })).stdout;
 
 it('runs the session of the README to its end', async () => {
   const folder = scratchFolder();

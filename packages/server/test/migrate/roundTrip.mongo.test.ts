@@ -5,8 +5,7 @@ import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { outboxReader } from '../support/outbox.ts';
-import { type ServerProcess, startServer } from '../support/serverProcess.ts';
-import { migrateProcess } from './support/migrateProcess.ts';
+import { runCommand, type ServerProcess, startServer } from '../support/serverProcess.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';
 import { SOURCES } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
@@ -75,13 +74,13 @@ describeMongo('a real store', ({ server, mode }) => {
       const link = async (kind: string, to: string) =>
         (await outboxReader(join(home, 'outbox'))()).find((mail) => mail.kind === kind && mail.to === to)?.token;
       const args = ['--from', `sqlite:${home}/algotheque.db`, '--to', url, '--to-files', files];
-      expect(await migrateProcess(args).ended).toMatchObject({
+      expect(await runCommand(['migrate', ...args], {})).toMatchObject({
         code: 1,
         stderr: `algotheque: The data folder ${home} is in use by process ${first.pid}\n`,
       });
       await first.stop();
 
-      expect(await migrateProcess(args).ended).toMatchObject({
+      expect(await runCommand(['migrate', ...args], {})).toMatchObject({
         code: 0,
         stdout: '',
         stderr: expect.stringContaining('Done: both sides hold the same.'),
@@ -104,7 +103,7 @@ describeMongo('a real store', ({ server, mode }) => {
       await second.stop();
 
       const returning = ['--from', url, '--from-files', files, '--to', `sqlite:${back}/algotheque.db`];
-      expect(await migrateProcess(returning).ended).toMatchObject({ code: 0 });
+      expect(await runCommand(['migrate', ...returning], {})).toMatchObject({ code: 0 });
       expect(await snapshotOf(sqliteIn(back))).toEqual(await snapshotOf(mongoAt(url, files)));
       await copyFile(join(home, 'secret'), join(back, 'secret'));
       const third = await start({ ALGOTHEQUE_DATA_DIR: back });
