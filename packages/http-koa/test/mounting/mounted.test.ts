@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
+import { serving } from '../../../../test/support/httpServer.ts';
 import type { GivenHttpOptions } from '../../src/index.ts';
 import { dataOf } from '../suite/api.ts';
 import { newAlgo, newPerson } from '../suite/people.ts';
-import { HOSTS, type Host, type Mount, serving } from './hosts.ts';
+import { HOSTS, type Host, type Mount } from './hosts.ts';
 import { apiAt, appToMount } from './mountedApp.ts';
 
 const open: Host[] = [];
@@ -128,11 +128,10 @@ describe('not mounted', () => {
   it('keeps the cookies that the host has set', async () => {
     const { app } = appToMount({});
     const serve = app.callback();
-    const server = createServer((request, response) => {
+    const host = await serving((request, response) => {
       if (request.url?.endsWith('/login/cookie')) response.setHeader('Set-Cookie', 'place=1');
       void serve(request, response);
     });
-    const host = await serving(server);
     open.push(host);
     const api = apiAt(host, '');
     const { email, password } = await newPerson(api);
@@ -141,7 +140,7 @@ describe('not mounted', () => {
   });
 
   const started = async (http: GivenHttpOptions, target = '/nothing') => {
-    const host = await serving(createServer(appToMount(http).app.callback()));
+    const host = await serving(appToMount(http).app.callback());
     open.push(host);
     return (await fetch(host.url + target)).text();
   };
@@ -167,10 +166,9 @@ describe('the path of the mount', () => {
     [7, '/api/users/confirm'],
   ])('is taken from %j only if it is a plain path', async (originalUrl, action) => {
     const serve = appToMount().app.callback();
-    const server = createServer((request, response) => {
+    const host = await serving((request, response) => {
       void serve(Object.assign(request, { originalUrl }), response);
     });
-    const host = await serving(server);
     open.push(host);
     const answer = await fetch(`${host.url}/api/users/confirm/x`, { headers: { Accept: 'text/html' } });
     expect(await answer.text()).toContain(`action="${action}"`);
@@ -180,7 +178,7 @@ describe('the path of the mount', () => {
     const [outer, inner] = [express(), express()];
     inner.use('/inner', appToMount().app.callback());
     outer.use('/outer', inner);
-    const host = await serving(createServer(outer));
+    const host = await serving(outer);
     open.push(host);
     const answer = await fetch(`${host.url}/outer/inner/api/users/confirm/x`, { headers: { Accept: 'text/html' } });
     expect(await answer.text()).toContain('action="/outer/inner/api/users/confirm"');

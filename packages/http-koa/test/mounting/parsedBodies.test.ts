@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import Koa from 'koa';
 import mount from 'koa-mount';
 import { afterEach, describe, expect, it } from 'vitest';
+import { serving } from '../../../../test/support/httpServer.ts';
 import { dataOf, statusAndMessage } from '../suite/api.ts';
 import { freshEmail, newPerson, PASSWORD } from '../suite/people.ts';
-import { type Host, serving } from './hosts.ts';
+import type { Host } from './hosts.ts';
 import { apiAt, appToMount } from './mountedApp.ts';
 
 const open: Host[] = [];
@@ -22,7 +23,7 @@ async function behind(...parsers: readonly RequestHandler[]) {
   const outer = express().disable('x-powered-by');
   for (const parser of parsers) outer.use(parser);
   outer.use('/tools', app.callback());
-  const host = await serving(createServer(outer));
+  const host = await serving(outer);
   open.push(host);
   return { api: apiAt(host, '/tools'), log, host };
 }
@@ -107,7 +108,7 @@ describe('a body that the host has parsed', () => {
       await next();
     });
     outer.use(mount('/tools', app));
-    const host = await serving(createServer(outer.callback()));
+    const host = await serving(outer.callback());
     open.push(host);
     const api = apiAt(host, '/tools');
     const { id, token } = await newPerson(api);

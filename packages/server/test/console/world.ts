@@ -1,6 +1,4 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@algotheque/client';
 import { createAdministration, type Ports, type ServiceRight } from '@algotheque/domain';
@@ -9,6 +7,7 @@ import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
 import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
 import { build } from 'vite';
 import { expect } from 'vitest';
+import { freeServer } from '../../../../test/support/httpServer.ts';
 import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
 import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
@@ -33,7 +32,7 @@ export interface World {
   /** For what no route does. */
   readonly ports: Ports;
   /** The same console on another service, which limits guesses of passwords, below a path of a host. */
-  limited(): Promise<{ readonly url: string; readonly ports: Ports; close(): void }>;
+  limited(): Promise<{ readonly url: string; readonly ports: Ports; close(): Promise<void> }>;
   /** A browser of its own: nobody is logged in. */
   tab(options?: Parameters<Browser['newContext']>[0]): Promise<Tab>;
   /** The text of the last mail. */
@@ -92,7 +91,7 @@ export async function consoleWorld(store: NonNullable<LocalOptions['settings']> 
     },
     async close() {
       await browser.close();
-      close();
+      await close();
       await local.close();
       await rm(scratch, { recursive: true, force: true });
     },
@@ -120,24 +119,6 @@ export async function arrive(
     await machine.grantServiceRight({ id, right });
   }
   return { id, ...account, client };
-}
-
-/** Its address is known before what it serves. */
-async function freeServer() {
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a server that listens on a port
-  return {
-    url: `http://127.0.0.1:${port}`,
-    serve: (next: RequestListener) => {
-      answer = next;
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 async function tabOf(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0]): Promise<Tab> {

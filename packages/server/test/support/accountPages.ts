@@ -1,10 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger } from '@algotheque/http-koa';
 import { simpleParser } from 'mailparser';
+import { freeServer } from '../../../../test/support/httpServer.ts';
 import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
 
@@ -29,17 +28,13 @@ export interface AccountPages {
 /** @param appUrl the address of the front end */
 export async function accountPages(appUrl: string): Promise<AccountPages> {
   const dataDir = makeScratch();
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a server that listens on a port
-  const url = `http://127.0.0.1:${port}`;
+  const { url, serve, ...server } = await freeServer();
   const { clock } = memoryPorts();
   const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off' };
   const { service, close } = await openLocal({ dataDir, settings, ports: { clock } });
   const logger = createLogger({ level: 'error' });
   const handle = createApp({ service, logger, http: { appUrl } }).callback();
-  answer = (request, response) => void handle(request, response);
+  serve((request, response) => void handle(request, response));
   const post = (path: string, json: unknown, headers: Readonly<Record<string, string>>) =>
     fetch(url + path, {
       method: 'POST',
@@ -68,8 +63,7 @@ export async function accountPages(appUrl: string): Promise<AccountPages> {
       return String(html);
     },
     async close() {
-      server.closeAllConnections();
-      server.close();
+      await server.close();
       await close();
       await rm(dataDir, { recursive: true, force: true });
     },
