@@ -51,6 +51,12 @@ export async function mailedToken(
   return found.token;
 }
 
+/** Asks for a recovery. @returns the token of its mail */
+export async function recoveryToken(world: World, person: Pick<Person, 'email'>): Promise<string> {
+  await world.api.call('POST /api/users/recover', { json: { email: person.email } });
+  return mailedToken(world, person, 'recover');
+}
+
 export interface AlgoData {
   readonly id: number;
   readonly nom: string;

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -13,22 +12,19 @@ import { Problems } from '../../src/backup/form/problems.ts';
 import { MAX_LINE_BYTES, readLines } from '../../src/backup/form/readLines.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { WrittenRows } from '../../src/backup/rows.ts';
+import { busiest } from '../support/busiest.ts';
 import { algo, algos, copying, deleted, textOf, viewOf } from './support/listed.ts';
 
 async function* none() {}
 
 describe('a backup that is being made', () => {
   it('copies at most eight contents at once', async () => {
-    const seen = { now: 0, most: 0, all: 0 };
+    const { seen, work: read } = busiest();
     const view = viewOf(algos(30));
     const work = copying(
       { ...view, exportRows: (kind) => (kind === 'algo' ? view.exportRows(kind) : none()) },
       async (_, { id }) => {
-        seen.all += 1;
-        seen.now += 1;
-        seen.most = Math.max(seen.most, seen.now);
-        await turn();
-        seen.now -= 1;
+        await read();
         return { bytes: textOf(id) };
       },
     );

@@ -1,6 +1,5 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { selfSigned, smtpError, smtpServer } from '@algotheque/testing/mail';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { selfSigned, smtpError, smtpServer, trust } from '@algotheque/testing/mail';
+import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { runIn } from './runIn.ts';
@@ -8,13 +7,6 @@ import { runIn } from './runIn.ts';
 const TO = 'ada@example.org';
 const PASSWORD = 'pass word';
 const certificate = selfSigned();
-
-/** Makes this process trust the certificate during the test. */
-function trust(): void {
-  const before = getCACertificates();
-  setDefaultCACertificates([certificate.cert]);
-  onTestFinished(() => setDefaultCACertificates(before));
-}
 
 /** Runs `mail test` on a mail server at the port. The data folder is never made. */
 async function testOn(port: number, user = '', ...more: string[]) {
@@ -39,7 +31,7 @@ const tlsServer = () =>
 
 describe('algotheque mail test', () => {
   it('sends one mail, and says answer, TLS and login', async () => {
-    trust();
+    trust(certificate);
     const server = await tlsServer();
     const { code, stdout, stderr } = await testOn(server.port, 'relay%40x:pass%20word@');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -51,7 +43,7 @@ describe('algotheque mail test', () => {
   });
 
   it('says what failed at the login, without the password', async () => {
-    trust();
+    trust(certificate);
     const server = await tlsServer();
     const { code, stdout } = await testOn(server.port, `relay:${encodeURIComponent(`${PASSWORD}!`)}@`);
     expect(code).toBe(1);
