@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { createApp, createLogger } from '@algotheque/http-koa';
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../src/openLocal.ts';
+import { mailFiles, mailText } from './support/outbox.ts';
 
 it('releases the folder when the policy is invalid', async () => {
   const dataDir = scratchFolder();
@@ -42,9 +43,8 @@ it('writes mails with the name of the service, whom to ask, and the life of link
   const { service, close } = await openLocal({ dataDir, settings, policy: { confirmTtlMs: 7_200_000 } });
   onTestFinished(close);
   await service.registerUser({ email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' });
-  const outbox = join(dataDir, 'outbox');
-  const [name = 'none'] = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
-  const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '');
+  const [file = 'none'] = await mailFiles(join(dataDir, 'outbox'));
+  const mail = await mailText(file);
   expect(mail).toContain('The link works for 2 hours.');
   expect(mail).toContain('Engines, http://127.0.0.1:3000');
   expect(mail).toContain('Do you need help? help@example.org');
@@ -123,7 +123,7 @@ describe('ports that are given', () => {
     onTestFinished(close);
     const { id } = await service.registerUser({ email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' });
     expect(mailer.sent).toMatchObject([{ recipient: { id }, mail: { kind: 'confirm' } }]);
-    expect((await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'))).toEqual([]);
+    expect(await mailFiles(join(dataDir, 'outbox'))).toEqual([]);
     expect(ports.mailer).toBe(mailer);
     expect(await ports.users.findById(id)).toMatchObject({ pseudo: 'Ada', dateInscription: clock.now() });
   });

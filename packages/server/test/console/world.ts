@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@algotheque/client';
 import { createAdministration, type Ports, type ServiceRight } from '@algotheque/domain';
@@ -10,6 +10,7 @@ import { expect } from 'vitest';
 import { freeServer } from '../../../../test/support/httpServer.ts';
 import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
+import { mailFiles, mailText } from '../support/outbox.ts';
 import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
 
 const CONFIG = join(import.meta.dirname, '../../../console/vite.config.js');
@@ -84,10 +85,7 @@ export async function consoleWorld(store: NonNullable<LocalOptions['settings']> 
     },
     tab: (options) => tabOf(browser, url, options),
     async lastMail() {
-      const outbox = join(scratch, 'data', 'outbox');
-      const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
-      const text = await readFile(join(outbox, names.at(-1) ?? ''), 'utf8');
-      return text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+      return mailText((await mailFiles(join(scratch, 'data', 'outbox'))).at(-1) ?? '');
     },
     async close() {
       await browser.close();

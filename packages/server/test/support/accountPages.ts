@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger } from '@algotheque/http-koa';
@@ -6,6 +6,7 @@ import { simpleParser } from 'mailparser';
 import { freeServer } from '../../../../test/support/httpServer.ts';
 import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
+import { mailFiles } from './outbox.ts';
 
 interface Account {
   readonly email: string;
@@ -54,12 +55,8 @@ export async function accountPages(appUrl: string): Promise<AccountPages> {
       return (await post(`/api/users/${utilisateur.id}/email`, json, headers)).status;
     },
     async lastMail() {
-      const outbox = join(dataDir, 'outbox');
-      const [last = ''] = (await readdir(outbox))
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-        .reverse();
-      const { html } = await simpleParser(await readFile(join(outbox, last)));
+      const last = (await mailFiles(join(dataDir, 'outbox'))).at(-1) ?? '';
+      const { html } = await simpleParser(await readFile(last));
       return String(html);
     },
     async close() {
