@@ -1,21 +1,16 @@
 import express from 'express';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { serving } from '../../../../test/support/httpServer.ts';
 import type { GivenHttpOptions } from '../../src/index.ts';
 import { dataOf } from '../suite/api.ts';
 import { newAlgo, newPerson } from '../suite/people.ts';
-import { HOSTS, type Host, type Mount } from './hosts.ts';
+import { HOSTS, type Mount } from './hosts.ts';
 import { apiAt, appToMount } from './mountedApp.ts';
-
-const open: Host[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((host) => host.close()));
-});
 
 describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
   async function mounted(path: string, http: GivenHttpOptions = {}) {
     const host = await mount(appToMount(http).app, path);
-    open.push(host);
+    onTestFinished(host.close);
     const get = async (target: string, headers: Readonly<Record<string, string>> = {}) => {
       const answer = await fetch(host.url + target, { headers });
       return { status: answer.status, text: await answer.text() };
@@ -132,7 +127,7 @@ describe('not mounted', () => {
       if (request.url?.endsWith('/login/cookie')) response.setHeader('Set-Cookie', 'place=1');
       void serve(request, response);
     });
-    open.push(host);
+    onTestFinished(host.close);
     const api = apiAt(host, '');
     const { email, password } = await newPerson(api);
     const { headers } = await api.call('POST /api/users/login/cookie', { json: { email, password } });
@@ -141,7 +136,7 @@ describe('not mounted', () => {
 
   const started = async (http: GivenHttpOptions, target = '/nothing') => {
     const host = await serving(appToMount(http).app.callback());
-    open.push(host);
+    onTestFinished(host.close);
     return (await fetch(host.url + target)).text();
   };
 
@@ -169,7 +164,7 @@ describe('the path of the mount', () => {
     const host = await serving((request, response) => {
       void serve(Object.assign(request, { originalUrl }), response);
     });
-    open.push(host);
+    onTestFinished(host.close);
     const answer = await fetch(`${host.url}/api/users/confirm/x`, { headers: { Accept: 'text/html' } });
     expect(await answer.text()).toContain(`action="${action}"`);
   });
@@ -179,7 +174,7 @@ describe('the path of the mount', () => {
     inner.use('/inner', appToMount().app.callback());
     outer.use('/outer', inner);
     const host = await serving(outer);
-    open.push(host);
+    onTestFinished(host.close);
     const answer = await fetch(`${host.url}/outer/inner/api/users/confirm/x`, { headers: { Accept: 'text/html' } });
     expect(await answer.text()).toContain('action="/outer/inner/api/users/confirm"');
   });

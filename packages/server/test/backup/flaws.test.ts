@@ -1,24 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratch, scratchFolder } from '../../../../test/support/scratchFolder.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder, sharedFolder } from '../../../../test/support/scratchFolder.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { backUp, flawOf, noting, refusal, restoreTo, SECRET } from './support/backup.ts';
 import { forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
-let scratch: string;
+const scratch = sharedFolder();
 let whole: Buffer;
 
 beforeAll(async () => {
-  scratch = makeScratch();
   await sampleStore(join(scratch, 'data'));
   await backUp(sqliteIn(join(scratch, 'data')), join(scratch, 'backup'));
   whole = await readFile(join(scratch, 'backup'));
 });
-afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 async function fileOf(bytes: Uint8Array | string): Promise<string> {
   const path = join(scratchFolder(), 'backup');

@@ -1,8 +1,8 @@
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PortableKind } from '@algotheque/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratch, scratchFolder } from '../../../../test/support/scratchFolder.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder, sharedFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from '../cli/runIn.ts';
 import { codesOf, edit, examined } from '../doctor/support/examined.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
@@ -11,14 +11,12 @@ import { snapshotOf } from '../migrate/support/snapshot.ts';
 import { backUp, flawOf, noting, refusal, restoreTo, SECRET } from './support/backup.ts';
 import { factsOf, forge, forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
-let whole: string;
+const whole = sharedFolder();
 
 beforeAll(async () => {
-  whole = makeScratch();
   await sampleStore(join(whole, 'data'));
   await backUp(sqliteIn(join(whole, 'data')), join(whole, 'backup'));
 });
-afterAll(() => rm(whole, { recursive: true, force: true }));
 
 async function copied(): Promise<string> {
   const path = join(scratchFolder(), 'backup');

@@ -1,7 +1,7 @@
 import { describeInBrowser } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { serving } from '../../../../test/support/httpServer.ts';
-import { arrive, consoleWorld, logIn, PASSWORD, told, type World, write } from './world.ts';
+import { arrive, logIn, PASSWORD, told, useConsole, write } from './world.ts';
 
 /** It is text wherever it is shown: 3 to 30 characters, for a name. */
 const MARKUP = '<img src=x onerror=alert(1)>';
@@ -10,11 +10,7 @@ const MARKUP = '<img src=x onerror=alert(1)>';
 const NAME = 'algotheque';
 
 describeInBrowser('the console under attack', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
+  const world = useConsole();
 
   it('shows markup of people as text, in each field that they can type', async () => {
     const owner = await world.person(MARKUP);

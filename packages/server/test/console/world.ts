@@ -6,7 +6,7 @@ import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
 import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
 import { build } from 'vite';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { freeServer } from '../../../../test/support/httpServer.ts';
 import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
@@ -94,6 +94,14 @@ export async function consoleWorld(store: NonNullable<LocalOptions['settings']> 
       await rm(scratch, { recursive: true, force: true });
     },
   };
+}
+
+/** A world for the tests of a group. It has its parts when they run. */
+export function useConsole(): World {
+  const world = {} as World;
+  beforeAll(async () => void Object.assign(world, await consoleWorld()));
+  afterAll(() => world.close());
+  return world;
 }
 
 interface Arriving {
