@@ -10,12 +10,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { findMongo, HOW_TO_GET_ONE } from '../packages/adapters-mongo/test/support/mongoServer.ts';
 import { Connection, type Reply, type Request } from './http/connection.ts';
 import { machine } from './http/machine.ts';
 import { type Round, round } from './http/rounds.ts';
 import { median, spread } from './http/table.ts';
 import { betterAuth } from './rivals/betterAuth.ts';
-import { mongoServer } from './rivals/mongoServer.ts';
 import { ours } from './rivals/ours.ts';
 import { parse } from './rivals/parse.ts';
 import type { Documents, Rival } from './rivals/rival.ts';
@@ -134,9 +134,14 @@ const rounds = Number(values.rounds);
 const source = new URL('../examples/algorithms/tri-rapide.json', import.meta.url);
 const sourceCode: unknown = JSON.parse(await readFile(source, 'utf8'));
 const embedded = await compare([await ours(sourceCode), await betterAuth()], rounds);
-const databases = [await mongoServer(), await mongoServer()] as const;
+const mongo = await findMongo();
+if (mongo === null) throw new Error(HOW_TO_GET_ONE);
+const databases = [await mongo.start({ mode: 'replicaSet' }), await mongo.start({ mode: 'replicaSet' })] as const;
 const [forOurs, forParse] = databases;
-const onMongo = await compare([await ours(sourceCode, forOurs.url), await parse(sourceCode, forParse.url)], rounds);
+const onMongo = await compare(
+  [await ours(sourceCode, forOurs.url('ours')), await parse(sourceCode, forParse.url('parse'))],
+  rounds,
+);
 for (const database of databases) await database.stop();
 
 const head = '| request | server | requests/s | CPU ms a request |\n| --- | --- | ---: | ---: |';

@@ -8,23 +8,14 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { startOurs } from '../bench/http/serverProcess.ts';
 
 const VERSION = '4.32.5';
 const FOLDER = join(import.meta.dirname, 'schemathesis');
-const BIN = join(import.meta.dirname, '../packages/server/bin/algotheque.js');
 
-/** Without limits, because all requests come from one address. A user may own what all examples together create. */
-const SETTINGS = {
-  PORT: '0',
-  ALGOTHEQUE_RATE_LIMITS: 'off',
-  ALGOTHEQUE_QUOTA_ALGOS: '1000000',
-  ALGOTHEQUE_LOG_LEVEL: 'warn',
-  ALGOTHEQUE_STOP_GRACE: '0s',
-};
+/** A user may own what all examples together create. */
+const SETTINGS = { ALGOTHEQUE_QUOTA_ALGOS: '1000000', ALGOTHEQUE_LOG_LEVEL: 'warn' };
 
 const { SCHEMATHESIS: st = 'st' } = process.env;
 if (spawnSync(st, ['--version']).status === 0) process.exitCode = await tested();
@@ -33,14 +24,9 @@ else
 
 /** Runs the tests. @returns the exit code of schemathesis */
 async function tested(): Promise<number> {
-  const data = mkdtempSync(join(tmpdir(), 'algotheque-schemathesis-'));
-  const server = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, 'serve'], {
-    env: { ...process.env, ...SETTINGS, ALGOTHEQUE_DATA_DIR: data },
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
-  const ended = once(server, 'close');
+  const server = await startOurs({ env: SETTINGS, log: 'inherit' });
+  const url = `http://127.0.0.1:${server.port}`;
   try {
-    const url = await firstUrl(server.stderr);
     const options = ['--config-file', join(FOLDER, 'schemathesis.toml')];
     const run = spawn(st, [...options, 'run', `${url}/openapi.json`, ...process.argv.slice(2)], {
       env: {
@@ -55,22 +41,6 @@ async function tested(): Promise<number> {
     const [code] = await once(run, 'close');
     return typeof code === 'number' ? code : 1;
   } finally {
-    server.kill();
-    await ended;
-    rmSync(data, { recursive: true });
+    await server.stop();
   }
-}
-
-/** Where the server listens: it says so on standard error. */
-async function firstUrl(lines: Readable): Promise<string> {
-  let output = '';
-  for await (const chunk of lines.iterator({ destroyOnReturn: false })) {
-    output += String(chunk);
-    const url = / listens on (http:\S+)/.exec(output)?.[1];
-    if (url !== undefined) {
-      lines.resume(); // so that later lines do not fill the pipe
-      return url;
-    }
-  }
-  throw new Error(`The server did not start: ${output}`);
 }

@@ -6,7 +6,7 @@ import { LATER_FILES } from '../scripts/testLevels.ts';
 const ROOT = join(import.meta.dirname, '..');
 /** What starts a process that is no short command of the system, or a server. */
 const STARTS =
-  /\/(?:serverProcess|httpFixture|childProcess|migrateProcess|inBrowser|runReadme|describeMongo)\.ts'|[( ]process\.execPath/;
+  /\/(?:serverProcess|httpFixture|childProcess|inBrowser|runReadme|describeMongo)\.ts'|[( ]process\.execPath/;
 
 const FIRST = globSync('{packages/*/test,test}/**/*.test.ts', { cwd: ROOT, exclude: LATER_FILES });
 

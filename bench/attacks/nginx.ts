@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { unusedPort } from '../../test/support/unusedPort.ts';
 
 export interface Proxy {
   readonly port: number;
@@ -14,7 +15,7 @@ export interface Proxy {
 /** The nginx of the system (`apt-get install nginx-light`) in front of a server, with the configuration in ops/. */
 export async function startNginx(upstream: number): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'algotheque-nginx-'));
-  const port = await freePort();
+  const port = await unusedPort();
   const given = await readFile(new URL('../../ops/nginx.conf', import.meta.url), 'utf8');
   const site = given
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
@@ -42,14 +43,6 @@ export async function startNginx(upstream: number): Promise<Proxy> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  await once(server.close(), 'close');
-  return port;
 }
 
 const accepts = (port: number): Promise<boolean> =>

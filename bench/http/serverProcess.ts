@@ -25,9 +25,11 @@ const OURS = fileURLToPath(new URL('../../packages/server/bin/algotheque.js', im
 interface StartOptions {
   readonly nodeOptions?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What becomes of its log. Default: it is discarded. */
+  readonly log?: 'ignore' | 'inherit';
 }
 
-/** Our server with its embedded defaults, without limits. It writes its log, which is discarded. */
+/** Our server with its embedded defaults, without limits. */
 export function startOurs(options: StartOptions = {}): Promise<ServerProcess> {
   return start([OURS, 'serve'], options);
 }
@@ -37,7 +39,10 @@ export function startScript(name: string, options: StartOptions = {}): Promise<S
   return start([fileURLToPath(new URL(`../${name}`, import.meta.url))], options);
 }
 
-async function start(script: readonly string[], { nodeOptions = [], env = {} }: StartOptions): Promise<ServerProcess> {
+async function start(
+  script: readonly string[],
+  { nodeOptions = [], env = {}, log = 'ignore' }: StartOptions,
+): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'algotheque-bench-'));
   const settings = {
     PORT: '0',
@@ -48,7 +53,7 @@ async function start(script: readonly string[], { nodeOptions = [], env = {} }: 
   };
   const child = spawn(process.execPath, [...nodeOptions, '--conditions=@algotheque/source', ...script], {
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log, 'pipe'],
   });
   const ended = once(child, 'exit');
   const port = await listeningPort(createInterface({ input: child.stderr }));

@@ -1,13 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { serving } from '../support/httpServer.ts';
 import { scratchFolder } from '../support/scratchFolder.ts';
 import { unusedPort } from '../support/unusedPort.ts';
 
@@ -19,15 +19,13 @@ if (!hasNginx) console.warn('ops/nginx.conf is not tried, because nginx is not h
 
 /** A server that answers with what it was asked. */
 async function backend(): Promise<number> {
-  const server = createServer(async (asked, response) => {
+  const { port, close } = await serving(async (asked, response) => {
     const bytes = (await text(asked)).length;
     const { 'x-forwarded-for': forwarded, host } = asked.headers;
     response.end(JSON.stringify({ path: asked.url, bytes, forwarded, host }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => server.close().closeAllConnections());
-  return (server.address() as AddressInfo).port;
+  onTestFinished(close);
+  return port;
 }
 
 /** A folder that stands for `/etc/nginx` and `/var/log/nginx`, with a site, and the arguments that make nginx use it. */

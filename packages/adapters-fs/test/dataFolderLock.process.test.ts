@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
+import { modeOf } from '../../../test/support/modeOf.ts';
 import { canMount, mountTmpfs, remountReadOnly } from '../../../test/support/tmpfs.ts';
 import { DataFolderInUseError, DataFolderNotWritableError, type FolderUse, lockDataFolder } from '../src/index.ts';
 import { scratchFolder } from './scratch.ts';
@@ -22,8 +23,8 @@ describe('the lock of a data folder', () => {
   it('makes the folder, for this user alone', async () => {
     const dir = join(scratchFolder(), 'new', 'data');
     const lock = lockDataFolder(dir);
-    expect((await stat(dir)).mode & 0o777).toBe(0o700);
-    for (const name of ['lock.db', 'lock.pid']) expect((await stat(join(dir, name))).mode & 0o777, name).toBe(0o600);
+    expect(modeOf(dir)).toBe(0o700);
+    for (const name of ['lock.db', 'lock.pid']) expect(modeOf(join(dir, name)), name).toBe(0o600);
     expect(await readFile(join(dir, 'lock.pid'), 'utf8')).toBe(`${process.pid}\n`);
     lock.release();
     expect(await readdir(dir)).toEqual(['lock.db']);

@@ -1,12 +1,11 @@
 import { mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../test/support/modeOf.ts';
 import { openFileStore } from '../src/index.ts';
 import { bytes, contentOf, scratchFolder, scratchStore } from './scratch.ts';
 
 const FOLDERS = ['bin', 'staging', 'versions'];
-
-const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 describe('content on the disk', () => {
   it('is stored byte for byte, in one file named by the id', async () => {
@@ -27,10 +26,10 @@ describe('content on the disk', () => {
     await store.publish(1, published);
     await store.keep(1, published);
     const staged = await store.stage(bytes('[2]'), null);
-    expect(await modeOf(dir)).toBe(0o700);
-    for (const folder of FOLDERS) expect(await modeOf(join(dir, folder)), folder).toBe(0o700);
+    expect(modeOf(dir)).toBe(0o700);
+    for (const folder of FOLDERS) expect(modeOf(join(dir, folder)), folder).toBe(0o700);
     for (const name of ['1.json', `staging/${staged}`, `versions/1-${published}.json`]) {
-      expect(await modeOf(join(dir, name)), name).toBe(0o600);
+      expect(modeOf(join(dir, name)), name).toBe(0o600);
     }
   });
 
@@ -71,7 +70,7 @@ describe('content on the disk', () => {
   it('may be below several new folders, and behind a symbolic link to the root', async () => {
     const scratch = scratchFolder();
     await openFileStore(join(scratch, 'a', 'b', 'c'));
-    expect(await modeOf(join(scratch, 'a'))).toBe(0o700);
+    expect(modeOf(join(scratch, 'a'))).toBe(0o700);
     await symlink(join(scratch, 'a', 'b', 'c'), join(scratch, 'link'));
     const store = await openFileStore(join(scratch, 'link'));
     const ref = await store.stage(bytes('[]'), null);
@@ -85,7 +84,7 @@ describe('content on the disk', () => {
     const dir = join(scratchFolder(), 'shared');
     await mkdir(dir, { mode: 0o750 });
     await openFileStore(dir);
-    expect(await modeOf(dir)).toBe(0o750);
+    expect(modeOf(dir)).toBe(0o750);
   });
 });
 

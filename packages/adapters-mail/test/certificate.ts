@@ -1,4 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { onTestFinished } from 'vitest';
 
 /** DER: tag, length, content. */
 function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
@@ -34,4 +36,11 @@ export function selfSigned(): { readonly cert: string; readonly key: string } {
   const base64 = der(SEQUENCE, body, ED25519, signature).toString('base64').replace(/.{64}/g, '$&\n');
   const cert = `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
   return { cert, key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+}
+
+/** Makes this process trust a certificate during the test. */
+export function trust({ cert }: { readonly cert: string }): void {
+  const before = getCACertificates();
+  setDefaultCACertificates([cert]);
+  onTestFinished(() => setDefaultCACertificates(before));
 }

@@ -1,10 +1,10 @@
-import { chmod, mkdir, rename, stat, symlink } from 'node:fs/promises';
+import { chmod, mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../test/support/modeOf.ts';
 import { mailsIn, recipient, scratchFolder, scratchOutbox } from './scratch.ts';
 
-const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const confirm = { kind: 'confirm', token: 'a-token' } as const;
 
 describe('the folder of mails', () => {
@@ -43,7 +43,7 @@ describe('the folder of mails', () => {
     for (const path of [dir, join(dir, 'tmp')]) await chmod(path, 0o755);
     const notices: string[] = [];
     await scratchOutbox({ dir, onNotice: (line) => notices.push(line) });
-    for (const path of [dir, join(dir, 'tmp')]) expect(await modeOf(path)).toBe('700');
+    for (const path of [dir, join(dir, 'tmp')]) expect(modeOf(path)).toBe(0o700);
     expect(notices).toEqual([
       `${dir} was open to others and is now mode 0700`,
       `${dir}/tmp was open to others and is now mode 0700`,

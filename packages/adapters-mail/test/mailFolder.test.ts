@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../test/support/modeOf.ts';
 import { timeOfName } from '../src/mailName.ts';
 import { INVITATION, mailsIn, NOW, onlyMail, recipient, scratchFolder, scratchOutbox } from './scratch.ts';
 
@@ -30,10 +31,9 @@ describe('send', () => {
     const dir = join(scratchFolder(), 'a', 'b', 'outbox');
     const { mailer, told } = await scratchOutbox({ dir });
     await mailer.send(recipient(), confirm);
-    const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
-    expect(await modeOf(told[0]?.file ?? '')).toBe(0o600);
+    expect(modeOf(told[0]?.file ?? '')).toBe(0o600);
     for (const folder of [dir, dirname(dir), dirname(dirname(dir)), join(dir, 'tmp')])
-      expect(await modeOf(folder)).toBe(0o700);
+      expect(modeOf(folder)).toBe(0o700);
   });
 
   it('invites nobody at the address of the sender, with the work of a decoy; other mails go there', async () => {

@@ -1,23 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { startReadme } from '../../../test/support/runReadme.ts';
 import { smtpServer } from './smtpServers.ts';
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-
-/** Runs one of the programs in TypeScript in the README in a new Node process, as a file of this package. */
-function runReadme(which: 0 | 1, replaced: Readonly<Record<string, string>> = {}) {
-  const text = readFileSync(`${PACKAGE}/README.md`, 'utf8');
-  let code = [...text.matchAll(/```ts\n(.*?)```/gs)][which]?.[1] ?? '';
-  for (const [shown, real] of Object.entries(replaced)) {
-    if (!code.includes(shown)) throw new Error(`The README does not show ${shown}`);
-    code = code.replaceAll(shown, real);
-  }
-  const argv = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', code];
-  return promisify(execFile)(process.execPath, argv, { cwd: PACKAGE });
-}
+const PACKAGE = new URL('..', import.meta.url);
 
 it('has code that delivers a mail', async () => {
   const { promise: delivered, resolve } = Promise.withResolvers<string[]>();
@@ -28,7 +13,7 @@ it('has code that delivers a mail', async () => {
       stream.resume().on('end', () => done());
     },
   });
-  const ended = runReadme(0, {
+  const ended = startReadme(PACKAGE, {
     'mail.example.org:587': `127.0.0.1:${server.port}`,
     'await worker.stop();': "process.stdin.resume().on('end', () => worker.stop());", // it runs until its input ends
   });
@@ -38,7 +23,7 @@ it('has code that delivers a mail', async () => {
 });
 
 it('has a mailer of its own that says what the service says', async () => {
-  const { stdout, stderr } = await runReadme(1);
+  const { stdout, stderr } = await startReadme(PACKAGE, {}, 1);
   expect(stderr).toBe('');
   const [sent, decoy, ...others] = stdout
     .trim()

@@ -1,18 +1,10 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SmtpOptions } from '../src/index.ts';
-import { selfSigned } from './certificate.ts';
+import { selfSigned, trust } from './certificate.ts';
 import { scratchQueue } from './scratchQueue.ts';
 import { smtpServer, type TestServer } from './smtpServers.ts';
 
 const certificate = selfSigned();
-
-/** Makes this process trust the certificate during the test. */
-function trust(): void {
-  const before = getCACertificates();
-  setDefaultCACertificates([certificate.cert]);
-  onTestFinished(() => setDefaultCACertificates(before));
-}
 
 async function deliver(server: TestServer, scheme: string, query = '', options: SmtpOptions = {}): Promise<string[]> {
   const { open, queueFor, problems, notices } = scratchQueue();
@@ -41,7 +33,7 @@ async function tlsServer(
 
 describe('TLS', () => {
   it('is used from the start with smtps', async () => {
-    trust();
+    trust(certificate);
     const { server, secured } = await tlsServer(true);
     expect(await deliver(server, 'smtps')).toEqual([]);
     expect([secured, server.received.length]).toEqual([[true], 1]);
@@ -50,7 +42,7 @@ describe('TLS', () => {
   it.each(['', '?requireTLS=true', '?requireTLS=false'])(
     'starts before the login if the server offers it: %j',
     async (query) => {
-      trust();
+      trust(certificate);
       const { server, secured } = await tlsServer(false);
       expect(await deliver(server, 'smtp', query)).toEqual([]);
       expect([secured, server.received.length]).toEqual([[true], 1]);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Groups } from '../src/documents/groups.ts';
 
@@ -16,8 +17,6 @@ function setUp(bounds: { readonly items?: number; readonly bytes?: number } = {}
   );
   return { groups, works, asked: () => works.map(({ items }) => items) };
 }
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Until the work of all calls so far has begun. */
 async function nextTurn(): Promise<void> {

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { runReadme } from '../../../test/support/runReadme.ts';
 import { DEFAULTS } from '../src/connection/url.ts';
 import * as offered from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-const text = await readFile(`${PACKAGE}/README.md`, 'utf8');
+const PACKAGE = new URL('..', import.meta.url);
+const text = await readFile(new URL('README.md', PACKAGE), 'utf8');
 
 /** The first columns of the tables of a section. */
 function rows(section: string): string[][] {
@@ -34,11 +32,7 @@ describe('the README', () => {
 
 describeMongo('the README', ({ withScratch }) => {
   withScratch('has code that runs', async ({ url }) => {
-    const [, code = ''] = /```ts\n(.*?)```/s.exec(text) ?? [];
-    const real = code.replace("'mongodb://localhost:27017/algotheque'", JSON.stringify(url()));
-    expect(real).not.toBe(code);
-    const argv = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', real];
-    const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: PACKAGE });
-    expect(stdout).toBe('null\n');
+    const replaced = { "'mongodb://localhost:27017/algotheque'": JSON.stringify(url()) };
+    expect(await runReadme(PACKAGE, replaced)).toBe('null\n');
   });
 });

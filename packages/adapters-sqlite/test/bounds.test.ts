@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CommitGroup } from '../src/connection/commitGroup.ts';
@@ -10,8 +11,6 @@ import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newGrant, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 import { openedStore } from './support/unavailable.ts';
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A group of commits, and how many works each commit had. */
 function countedGroup() {

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
+import { modeOf } from '../../../test/support/modeOf.ts';
 import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
 import { openedStore } from './support/unavailable.ts';
@@ -59,6 +59,6 @@ it('a process whose new files may be read by all makes the files of the database
   const path = scratchPath();
   const child = startChild(WRITE_FOREVER, path, '1');
   await nextLine(child);
-  const modes = [path, `${path}-wal`, `${path}-shm`].map((file) => statSync(file).mode & 0o777);
+  const modes = [path, `${path}-wal`, `${path}-shm`].map((file) => modeOf(file));
   expect(modes).toEqual([0o600, 0o600, 0o600]);
 });

@@ -1,14 +1,13 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { modeOf } from '../../../test/support/modeOf.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 import { openedStore } from './support/unavailable.ts';
-
-const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('a connection', () => {
   it('has these settings in effect', () => {

@@ -48,7 +48,7 @@ describeInBrowser('in a browser', () => {
       });
     } finally {
       await service.close();
-      page.close();
+      await page.close();
     }
   });
 });

@@ -11,7 +11,8 @@ import {
   searchAlgos,
   withOwners,
 } from '@algotheque/client';
-import { freshEmail, type HttpFixture, PASSWORD } from '@algotheque/testing/httpSuite';
+import { freshEmail, PASSWORD } from '@algotheque/testing/httpClient';
+import type { HttpFixture } from '@algotheque/testing/httpSuite';
 import { httpFixture } from '@algotheque/testing/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -87,8 +87,8 @@ describeInBrowser('a session in a cookie, in a browser', () => {
       });
     } finally {
       await service.close();
-      page.close();
-      neighbour.close();
+      await page.close();
+      await neighbour.close();
     }
   });
 });

@@ -2,7 +2,7 @@ import { changedUser, DEFAULT_POLICY, type MailEntry, type ServiceRight, Unavail
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../src/index.ts';
 import { dataOf, statusAndMessage } from './suite/api.ts';
-import { newAlgo, newPerson, PASSWORD, tokenOf } from './suite/people.ts';
+import { newPerson, PASSWORD, sharedAlgo, tokenOf } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -33,7 +33,7 @@ const mail = (name: string): MailEntry => ({
 async function opened(server: MemoryServer, right: ServiceRight) {
   const { api, ports } = server;
   const [grace, ada] = [await newPerson(api), await newPerson(api)];
-  await newAlgo(api, ada, [{ with: grace, droits: 'Read' }]);
+  await sharedAlgo(api, ada, { with: grace, droits: 'Read' });
   await ports.users.change(grace.id, (now) => changedUser(now, 1, { serviceRight: right, isVerified: true }));
   await ports.users.change(ada.id, (now) => changedUser(now, 1, { locale: 'fr' }));
   for (const name of [FIRST, SECOND]) await ports.mails.add(mail(name));

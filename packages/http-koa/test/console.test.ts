@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOOK } from '@algotheque/pages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedFolder } from '../../../test/support/scratchFolder.ts';
 import { httpOptions } from '../src/options.ts';
 import { SCRIPTED_CSP } from '../src/routes/siteAnswer.ts';
 import { HOSTS, type Mount } from './mounting/hosts.ts';
@@ -12,9 +12,8 @@ import { useServer } from './support/useServer.ts';
 
 const SCRIPT = 'console.log("a script of some length, so that it is worth to be compressed, compressed, compressed");';
 
-let folder = '';
+const folder = sharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'algotheque-console-'));
   await mkdir(join(folder, 'assets'));
   const entry = { file: 'assets/main-a1.js', css: ['assets/main-b2.css'] };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ 'main.tsx': entry }));
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-b2.css'), 'a { color: red }');
   await writeFile(join(folder, 'assets/notes.txt'), 'no file of a page');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const start = useServer();
 

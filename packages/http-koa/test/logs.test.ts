@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../src/index.ts';
 import { type Call, dataOf } from './suite/api.ts';
-import { mailedToken, newAlgo, newPerson, SOURCE, tokenOf } from './suite/people.ts';
+import { mailedToken, newAlgo, newPerson, SOURCE, sharedAlgo, tokenOf } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { exchange, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
@@ -108,7 +108,7 @@ describe('the log', () => {
     const confirm = await mailedToken(server, ada, 'confirm');
     await api.call(`GET /api/users/confirm/${confirm}`);
     await api.call('POST /api/users/login', { json: { email: ada.email, password: 'wrong-password-1' } });
-    const { id } = await newAlgo(api, ada, [{ with: eve, droits: 'Read' }]);
+    const { id } = await sharedAlgo(api, ada, { with: eve, droits: 'Read' });
     await api.call(`DELETE /api/algos/${id}/droits`, { token: eve.token });
     await api.call(`DELETE /api/algos/${id}`, { token: ada.token });
     const changes = { currentPassword: ada.password, newPassword: 'changed-password-2' };
@@ -167,7 +167,7 @@ describe('the log', () => {
 
   it('never has source code or names', async () => {
     const server = await start();
-    const person = await newPerson(server.api, 'Grace Hopper');
+    const person = await newPerson(server.api, { pseudo: 'Grace Hopper' });
     const { id } = await newAlgo(server.api, person);
     const reply = await server.api.call(`GET /api/algos/${id}`, { token: person.token });
     expect(dataOf(reply)).toMatchObject({ sourceCode: SOURCE });

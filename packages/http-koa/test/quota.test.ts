@@ -1,7 +1,7 @@
 import { SHARE_BYTES } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './suite/api.ts';
-import { createAlgo, newAlgo, newPerson, SOURCE } from './suite/people.ts';
+import { createAlgo, newAlgo, newPerson, SOURCE, sharedAlgo } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
 describe('the quota', () => {
@@ -10,7 +10,7 @@ describe('the quota', () => {
   it('is reported with its numbers to the owner, and without them to others', async () => {
     const { api, ports } = await start({ policy: { quota: { algos: 1, bytes: 200 + SHARE_BYTES } } });
     const [owner, writer] = [await newPerson(api), await newPerson(api)];
-    const { id } = await newAlgo(api, owner, [{ with: writer, droits: 'ReadWrite' }]);
+    const { id } = await sharedAlgo(api, owner, { with: writer, droits: 'ReadWrite' });
     const { bytes: used } = await ports.algos.usage(owner.id);
     const data = {
       algos: { used: 1, limit: 1 },

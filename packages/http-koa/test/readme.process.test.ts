@@ -1,23 +1,19 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createService } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
+import { programOf, startProgram } from '../../../test/support/runReadme.ts';
 import { DEFAULT_HTTP_OPTIONS } from '../src/index.ts';
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-const README = await readFile(`${PACKAGE}/README.md`, 'utf8');
-const [embedding = '', inExpress = '', inFastify = '', inKoa = '', rebinding = ''] = [
-  ...README.matchAll(/```ts\n(.*?)```/gs),
-].map(([, code = '']) => code);
+const PACKAGE = new URL('..', import.meta.url);
+const README = await readFile(new URL('README.md', PACKAGE), 'utf8');
+const [embedding = '', inExpress = '', inFastify = '', inKoa = '', rebinding = ''] = [0, 1, 2, 3, 4].map((which) =>
+  programOf(PACKAGE, which),
+);
 
-/** Runs code in a new Node process, as a file of this package. Resolves to the last line that it prints, without lines of the log. */
+/** Resolves to the last line that a program prints, without lines of the log. */
 async function run(code: string): Promise<string | undefined> {
-  const flags = ['--conditions=@algotheque/source', '--input-type=module-typescript'];
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', code], { cwd: PACKAGE });
-  const lines = stdout.trim().split('\n');
+  const lines = (await startProgram(PACKAGE, code)).stdout.trim().split('\n');
   return lines.findLast((line) => !line.startsWith('{"level":'));
 }
 

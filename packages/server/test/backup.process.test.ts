@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../test/support/modeOf.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
 import { sampleStore } from './migrate/support/sampleStore.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const SECRET = 'a secret of the running server, kept apart';
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
@@ -40,7 +41,7 @@ async function run(procedure: Procedure, commands: number, cwd: string): Promise
 async function expectWholeCopy(scratch: string, token: string): Promise<void> {
   const copied = (await readdir(join(scratch, 'copy'))).filter((name) => !/-(wal|shm)$/.test(name));
   expect(copied.sort()).toEqual(['algos', 'algotheque.db']);
-  expect((await stat(join(scratch, 'copy'))).mode & 0o777).toBe(0o700);
+  expect(modeOf(join(scratch, 'copy'))).toBe(0o700);
 
   await rename(join(scratch, 'data'), join(scratch, 'away'));
   await rename(join(scratch, 'copy'), join(scratch, 'data'));
@@ -53,14 +54,14 @@ async function expectWholeCopy(scratch: string, token: string): Promise<void> {
 
 describe('a copy by the documentation has all records and contents, and no secret', () => {
   it('with the server stopped', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const { token } = await dataFolder(scratch);
     await run('With the server stopped', 1, scratch);
     await expectWholeCopy(scratch, token);
   });
 
   it.runIf(hasSqlite)('while the server runs (where there is a command sqlite3)', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const { token } = await dataFolder(scratch);
     const { service, close } = await openLocal({ dataDir: join(scratch, 'data') });
     const caller = await service.authenticate(token);
@@ -72,7 +73,7 @@ describe('a copy by the documentation has all records and contents, and no secre
   });
 
   it('is refused if an older one is there, which is not changed', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await dataFolder(scratch);
     await mkdir(join(scratch, 'copy'));
     await expect(run('With the server stopped', 1, scratch)).rejects.toThrow('copy');

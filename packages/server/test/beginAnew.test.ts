@@ -1,9 +1,9 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { runIn } from './cli/runIn.ts';
 import { sampleStore } from './migrate/support/sampleStore.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const begin = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
   runIn(['begin-anew'], { env: { ALGOTHEQUE_DATA_DIR: dataDir, ...env } });
@@ -17,7 +17,7 @@ const noStoreIn = (dir: string) => ({
 });
 
 async function sample() {
-  const dir = join(await scratchFolder(), 'data');
+  const dir = join(scratchFolder(), 'data');
   await sampleStore(dir);
   return { dir, algos: join(dir, 'algos') };
 }
@@ -28,7 +28,7 @@ async function removeDatabase(dir: string): Promise<void> {
 
 describe('begin-anew without a store', () => {
   it('creates nothing if there is no data folder', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const dir = join(scratch, 'wrong', 'data');
     expect(await begin(dir)).toEqual(noStoreIn(dir));
     const url = 'mongodb://127.0.0.1:1/none'; // nothing listens there, and no connection is tried
@@ -37,7 +37,7 @@ describe('begin-anew without a store', () => {
   });
 
   it('creates nothing in a folder with other files or an empty database', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, 'notes.txt'), 'not of a store');
     await writeFile(join(dir, 'algotheque.db'), '');
     await mkdir(join(dir, 'algos', 'lost+found'), { recursive: true }); // as a mounted disk has it
@@ -47,7 +47,7 @@ describe('begin-anew without a store', () => {
   });
 
   it('names the other places of the settings', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const path = join(scratch, 'records.db');
     const dir = join(scratch, 'data');
     await mkdir(dir);
@@ -63,7 +63,7 @@ describe('begin-anew without a store', () => {
 describe('begin-anew when there is nothing to move', () => {
   it('reports it for a correct store, creates only the locks, and ends with 0', async () => {
     const { dir } = await sample();
-    const restored = join(await scratchFolder(), 'restored');
+    const restored = join(scratchFolder(), 'restored');
     await mkdir(restored, { mode: 0o700 });
     for (const name of ['algotheque.db', 'algos']) await cp(join(dir, name), join(restored, name), { recursive: true });
     const before = await everyName(restored);

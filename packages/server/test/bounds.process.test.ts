@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_POLICY } from '@algotheque/domain';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openBackend } from '../src/backend.ts';
 import { openLocal } from '../src/index.ts';
 import { prepare } from '../src/prepare.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const policyOf = async (env: Readonly<Record<string, string>>) => (await prepare(loadSettings(env))).policy;
@@ -58,7 +58,7 @@ describe('the settings of what all clients together may do', () => {
 
   it('bound the connections of a server', async () => {
     const server = await startServer({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_DATA_DIR: scratchFolder(),
       ALGOTHEQUE_MAX_CONNECTIONS: '10',
     });
     const alive = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -79,7 +79,7 @@ describe('the settings of what all clients together may do', () => {
 
   it('bound the bytes of bodies that a server holds', async () => {
     const server = await startServer({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_DATA_DIR: scratchFolder(),
       ALGOTHEQUE_BODIES_HELD_BYTES: String(32 * 1_048_576),
     });
     const head =
@@ -101,7 +101,7 @@ describe('the settings of what all clients together may do', () => {
 
 describe('the setting of how long mails are kept', () => {
   it('counts for the outbox', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     const path = join(dataDir, 'outbox');
     await mkdir(path, { recursive: true, mode: 0o700 });
     const name = (hoursAgo: number) => `${mailName(hoursAgo)}.eml`;
@@ -114,7 +114,7 @@ describe('the setting of how long mails are kept', () => {
   });
 
   it('counts for mails that were given up', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     const smtp = {
       ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1',
       ALGOTHEQUE_LOCAL_LINKS: 'on',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { newAlgo, newPerson, send } from './support/client.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const EIO = 5;
@@ -13,12 +13,12 @@ if (reason !== null) console.warn(`A broken store file is not tested: ${reason}`
 it.skipIf(reason !== null)(
   'a write-ahead log that cannot be synced ends the server, and the next start serves',
   async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const faults = buildFaults();
     const env = { ALGOTHEQUE_DATA_DIR: dir };
     const server = await startServer({ ...env, ...faults.env });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    const id = await newAlgo(server.url, ada, { n: 1 });
+    const ada = await newPerson(server.url);
+    const { id } = await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
     faults.set({ call: 'fsync', path: '.db-wal', errno: EIO });
     const json = { nom: 'Changed', sourceCode: { n: 2 } };
     expect((await send(server.url, `PUT /api/algos/${id}`, { token: ada.token, json })).status).toBe(503);
@@ -40,8 +40,8 @@ it.skipIf(reason !== null)(
 
 it.skipIf(reason !== null)('a database file that cannot be checked is 503, never 500', async () => {
   const faults = buildFaults();
-  const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...faults.env });
-  const ada = await newPerson(server.url, 'ada@example.org');
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratchFolder(), ...faults.env });
+  const ada = await newPerson(server.url);
   faults.set({ call: 'stat', path: 'algotheque.db$', errno: EIO });
   const json = { ownerId: ada.id, nom: 'Sort', sourceCode: {} };
   expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(503);
@@ -54,14 +54,14 @@ it.skipIf(reason !== null)('a database file that cannot be checked is 503, never
 
 describe.skipIf(reason !== null)('a file of content that cannot be made durable', () => {
   it('refuses the change, and the next one is made', async () => {
-    const [dir, faults] = [await scratchFolder(), buildFaults()];
+    const [dir, faults] = [scratchFolder(), buildFaults()];
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-    const ada = await newPerson(server.url, 'ada@example.org');
+    const ada = await newPerson(server.url);
     faults.set({ call: 'fsync', path: '/algos/staging', count: 1, errno: EIO });
     const json = { ownerId: ada.id, nom: 'Sort', sourceCode: { n: 1 } };
     expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(503);
     expect(faults.hits()).toHaveLength(1);
-    const id = await newAlgo(server.url, ada, { n: 1 });
+    const { id } = await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
     expect(readFileSync(join(dir, `algos/${id}.json`), 'utf8')).toBe('{"n":1}');
     await server.stop();
   });

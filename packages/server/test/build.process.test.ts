@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { clonedCommit, version } from '../src/build.ts';
 import { runIn } from './cli/runIn.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const ID = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
 const git = (cwd: string, ...args: string[]): string =>
   execFileSync('git', [...ID, ...args], { cwd, encoding: 'utf8' }).trim();
 
 async function clone(): Promise<string> {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   git(dir, 'init', '--quiet', '--initial-branch', 'main');
   git(dir, 'commit', '--quiet', '--allow-empty', '--message', 'First');
   return dir;
@@ -34,7 +34,7 @@ it('the commit of a clone is that of its branch, also after its references were 
 });
 
 it('no clone has no commit, and neither has one that is damaged', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   expect(clonedCommit(dir)).toBeNull();
   await writeFile(join(dir, '.git'), 'gitdir: /nowhere\n');
   expect(clonedCommit(dir)).toBeNull();

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { Closing, ClosingError } from '../src/closing.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 describe('closing', () => {
@@ -43,7 +43,7 @@ describe('closing', () => {
   });
 
   it('that fails is one line in the log of a server that stops, and the exit code is 0', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     await rm(join(dir, 'lock.pid'));
     await mkdir(join(dir, 'lock.pid', 'in the way'), { recursive: true });

@@ -1,15 +1,15 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { prepare } from '../src/prepare.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { commonPasswords } from '../src/settings/policy.ts';
 import { SettingsError } from '../src/startError.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 /** A file with this content, in a new folder. */
 async function listOf(content: string | Uint8Array): Promise<string> {
-  const path = join(await scratchFolder(), 'passwords.txt');
+  const path = join(scratchFolder(), 'passwords.txt');
   await writeFile(path, content);
   return path;
 }

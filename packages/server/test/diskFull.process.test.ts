@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { newAlgo, newPerson, PASSWORD, type Person, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
 import { heldOnSqlite } from './support/adapterSets/heldOnSqlite.ts';
-import { newAlgo, newPerson, PASSWORD, type Person, send } from './support/client.ts';
 import { BIG, expectRefused, fillUp, forGood, saveUntilRefused } from './support/fullDisk.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const isPossible = canMount();
@@ -18,12 +18,12 @@ const OWN_NAMES = ['lock.db', 'owner-id'];
 it.skipIf(!isPossible)(
   'on a full disk users read, log in, log out and delete, and save again when there is room',
   async () => {
-    const disk = await mountTmpfs(await scratchFolder(), '48m');
+    const disk = await mountTmpfs(scratchFolder(), '48m');
     const dir = join(disk, 'data');
     mkdirSync(dir);
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    const idle = await newPerson(server.url, 'idle@example.org');
+    const ada = await newPerson(server.url);
+    const idle = await newPerson(server.url);
     const algoIds = await saveUntilRefused(server.url, ada);
     expect(algoIds.length).toBeGreaterThan(40);
     letAnHourPass(dir);
@@ -72,34 +72,34 @@ it.skipIf(!isPossible)(
 );
 
 it.skipIf(!isPossible)('with content on another disk that is full, removals for good make room for saves', async () => {
-  const [data, disk] = [join(await scratchFolder(), 'data'), await mountTmpfs(await scratchFolder(), '24m')];
+  const [data, disk] = [join(scratchFolder(), 'data'), await mountTmpfs(scratchFolder(), '24m')];
   mkdirSync(data);
   const files = `file:${join(disk, 'algos')}`;
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: data, ALGOTHEQUE_FILES_URL: files });
-  const ada = await newPerson(server.url, 'ada@example.org');
+  const ada = await newPerson(server.url);
   const saved = await saveUntilRefused(server.url, ada);
   fillUp(disk);
   const create = { token: ada.token, json: { ownerId: ada.id, nom: 'More', sourceCode: [BIG] } };
   await expectRefused(server.url, 'POST /api/algos', create);
   const [first = 0] = saved;
   expect((await send(server.url, `GET /api/algos/${first}`, { token: ada.token })).status).toBe(200);
-  await newPerson(server.url, 'grace@example.org'); // the disk of the records is not full
+  await newPerson(server.url); // the disk of the records is not full
   for (const target of saved.splice(1).flatMap(forGood)) {
     expect((await send(server.url, target, { token: ada.token })).status).toBe(200);
   }
   rmSync(join(disk, 'foreign'));
-  const id = await newAlgo(server.url, ada, [BIG]);
+  const { id } = await newAlgo(server.url, ada, { sourceCode: [BIG] });
   expect(await server.stop()).toBe(0);
   expect(contentsIn(join(disk, 'algos'))).toEqual([`${first}.json`, `${id}.json`]);
 });
 
 it.skipIf(!isPossible)('a server starts on a full disk, and deletions work', async () => {
-  const disk = await mountTmpfs(await scratchFolder(), '48m');
+  const disk = await mountTmpfs(scratchFolder(), '48m');
   const dir = join(disk, 'data');
   mkdirSync(dir);
   const first = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-  const ada = await newPerson(first.url, 'ada@example.org');
-  const id = await newAlgo(first.url, ada, [BIG]);
+  const ada = await newPerson(first.url);
+  const { id } = await newAlgo(first.url, ada, { sourceCode: [BIG] });
   await first.stop('SIGKILL');
   fillUp(disk);
   const second = await startServer({ ALGOTHEQUE_DATA_DIR: dir });

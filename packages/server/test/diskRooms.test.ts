@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { DiskRooms } from '../src/stores/diskRooms.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 it('a disk that cannot be read is left out and reported, so that the others are seen', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   const problems: string[] = [];
   const rooms = new DiskRooms(folder, (_problem, where) => void problems.push(where));
   rooms.at(folder);

@@ -3,18 +3,18 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { smtpServer, verifiedDkim } from '@algotheque/testing/mail';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
 import { prepare } from '../src/prepare.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { runIn } from './cli/runIn.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
 const PEM = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 /** The settings of DKIM, with a key file of its own. */
 async function settings(key = PEM, mode = 0o600) {
-  const path = join(await scratchFolder(), 'dkim.pem');
+  const path = join(scratchFolder(), 'dkim.pem');
   await writeFile(path, key);
   await chmod(path, mode);
   return {
@@ -41,7 +41,7 @@ describe('the settings of DKIM', () => {
       return received(...mails);
     };
     const { service, close } = await openLocal({
-      dataDir: await scratchFolder(),
+      dataDir: scratchFolder(),
       settings: {
         ...(await settings()),
         ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${server.port}`,

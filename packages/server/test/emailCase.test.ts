@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/openLocal.ts';
 import { StartError } from '../src/startError.ts';
 import { backUp, restoreTo } from './backup/support/backup.ts';
 import { sqliteIn } from './migrate/support/places.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const FOLDED = { ALGOTHEQUE_EMAIL_CASE: 'folded' };
 const account = (email: string) => ({ email, password: 'long enough', pseudo: 'Ada' });
@@ -25,7 +25,7 @@ async function using<Result>(
 }
 
 it('a setting of openLocal folds e-mails, also in what a backup is restored to', async () => {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const [home, copy] = [join(scratch, 'data'), join(scratch, 'copy')];
   await using(home, FOLDED, async ({ service }) => {
     await service.registerUser(account('Ada@example.org'));
@@ -42,7 +42,7 @@ it('a setting of openLocal folds e-mails, also in what a backup is restored to',
 });
 
 it('a start with another value than that of the store is refused, and one with the former value works', async () => {
-  const dataDir = join(await scratchFolder(), 'data');
+  const dataDir = join(scratchFolder(), 'data');
   await using(dataDir, {}, async ({ service }) => {
     for (const email of ['Ada@example.org', 'ada@example.org']) await service.registerUser(account(email));
   });
@@ -54,7 +54,7 @@ it('a start with another value than that of the store is refused, and one with t
 });
 
 it('a policy of openLocal that differs from the setting is refused', async () => {
-  const dataDir = join(await scratchFolder(), 'data');
+  const dataDir = join(scratchFolder(), 'data');
   await expect(openLocal({ dataDir, policy: { emailCase: 'folded' } })).rejects.toThrow(RangeError);
   await (await openLocal({ dataDir })).close();
 });

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { newAlgo, newPerson, send } from './support/client.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 it('content of a server that was killed right after its answers is complete, and each file is where the record says', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const env = { ALGOTHEQUE_DATA_DIR: dir };
   const server = await startServer(env);
-  const ada = await newPerson(server.url, 'ada@example.org');
+  const ada = await newPerson(server.url);
   const ids: number[] = [];
-  for (let n = 0; n < 10; n += 1) ids.push(await newAlgo(server.url, ada, { n }));
+  for (let n = 0; n < 10; n += 1) ids.push((await newAlgo(server.url, ada, { sourceCode: { n } })).id);
   const [gone = 0, changed = 0, deleted = 0] = ids;
   const json = { nom: 'Changed', sourceCode: { n: 'changed' } };
   await send(server.url, `PUT /api/algos/${changed}`, { token: ada.token, json });

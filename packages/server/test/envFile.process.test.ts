@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { runCommand } from './support/serverProcess.ts';
 
 /** Settings that refuse the start and are named, so that the refusal shows what was read. */
@@ -13,7 +13,7 @@ const serveIn = (cwd: string, event: string, env: Readonly<Record<string, string
 
 describe('the file .env', () => {
   it('is read by npm start; the environment wins', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, '.env'), WRONG);
     const { code, stderr } = await serveIn(dir, 'start', { PORT: 'environment' });
     expect(code).toBe(1);
@@ -22,7 +22,7 @@ describe('the file .env', () => {
   });
 
   it('is read by nothing else', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, '.env'), WRONG);
     const { code, stderr } = await serveIn(dir, 'algotheque', { PORT: 'environment' });
     expect(code).toBe(1);
@@ -33,7 +33,7 @@ describe('the file .env', () => {
     ['a line of it is none', (path: string) => writeFile(path, 'hunter2\n')],
     ['it cannot be read', (path: string) => mkdir(path)],
   ])('is refused in one line when %s', async (_what, make) => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await make(join(dir, '.env'));
     expect(await serveIn(dir, 'start')).toEqual({
       code: 1,

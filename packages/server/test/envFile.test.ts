@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 
 /** What is read from a file `.env` of these bytes. */
 async function read(bytes: string | Uint8Array): Promise<unknown> {
-  const path = join(await scratchFolder(), '.env');
+  const path = join(scratchFolder(), '.env');
   await writeFile(path, bytes);
   const { readEnvFile } = await import(new URL('../bin/envFile.js', import.meta.url).href); // JavaScript without types
   return readEnvFile(path);

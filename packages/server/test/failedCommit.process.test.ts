@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { nextLine, startChildWith } from '../../../test/support/childProcess.ts';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { MEMBER, storesOn } from './support/storesOn.ts';
 
 const FAIL_ONE_COMMIT = new URL('./children/failOneCommit.ts', import.meta.url);
@@ -48,7 +48,7 @@ describe.skipIf(reason !== null).each(Object.entries(CASES))('when %s fails', (_
   it.each(Object.entries(NAMES))(
     'in a commit (%s), record and content are consistent after a kill',
     async (change, names) => {
-      const dir = await scratchFolder();
+      const dir = scratchFolder();
       const library = buildFaults();
       const child = startChildWith(library.env, FAIL_ONE_COMMIT, dir, change);
       expect(await nextLine(child)).toBe('ready');
@@ -67,7 +67,7 @@ describe.skipIf(reason !== null).each(['the sync of the log', 'a write to the lo
   'when %s fails while another process reads the database, as the check in the background does',
   (what) => {
     it('record and content are consistent after a kill', async () => {
-      const dir = await scratchFolder();
+      const dir = scratchFolder();
       const library = buildFaults();
       const child = startChildWith(library.env, FAIL_ONE_COMMIT, dir, 'update');
       expect(await nextLine(child)).toBe('ready');

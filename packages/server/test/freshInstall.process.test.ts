@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const NAMES = [
@@ -18,7 +18,7 @@ const NAMES = [
 const PASSWORDS = ['admin', 'password', 'root', 'changeme', 'algotheque', '12345678', 'admin@localhost'];
 
 it('a fresh install has no account and no session, and accepts no login', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off' });
   const post = (path: string, body: object) =>
     fetch(`${server.url}/api/users/${path}`, {

@@ -1,12 +1,12 @@
 import { silentServer, smtpServer } from '@algotheque/testing/mail';
 import { expect, it, vi } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 it('a server that was killed while it sent mails loses none: the next start sends them at once', async () => {
   const silent = await silentServer();
   const taking = await smtpServer();
-  const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOCAL_LINKS: 'on' };
+  const env = { ALGOTHEQUE_DATA_DIR: scratchFolder(), ALGOTHEQUE_LOCAL_LINKS: 'on' };
   const first = await startServer({ ...env, ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${silent.port}` });
   const addresses = ['ada@example.org', 'bob@example.org', 'cem@example.org'];
   for (const email of addresses) {

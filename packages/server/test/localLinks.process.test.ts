@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
 import { linkBaseOf, localLinks } from '../src/mails/localLinks.ts';
 import { placesOf } from '../src/places.ts';
@@ -7,7 +8,6 @@ import { loadSettings } from '../src/settings/loadSettings.ts';
 import { runIn } from './cli/runIn.ts';
 import { codesOf, examined } from './doctor/support/examined.ts';
 import { sampleStore } from './migrate/support/sampleStore.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const SMTP = { ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1' };
@@ -60,26 +60,26 @@ describe('links of mails that a mail server sends', () => {
   });
 
   it('are refused at the start, which changes nothing', async () => {
-    const dir = join(await scratchFolder(), 'data');
+    const dir = join(scratchFolder(), 'data');
     const { code, stderr } = await runIn(['serve'], { env: { ...SMTP, PORT: '0', ALGOTHEQUE_DATA_DIR: dir } });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(LOCAL) });
     await expect(openLocal({ dataDir: dir, settings: SMTP })).rejects.toThrow(LOCAL);
   });
 
   it('are told at the start where they are meant', async () => {
-    const env = { ...SMTP, ALGOTHEQUE_LOCAL_LINKS: 'on', ALGOTHEQUE_DATA_DIR: await scratchFolder() };
+    const env = { ...SMTP, ALGOTHEQUE_LOCAL_LINKS: 'on', ALGOTHEQUE_DATA_DIR: scratchFolder() };
     const server = await startServer(env);
     expect(server.output().stderr).toMatch(/mails by SMTP; their links lead to http:\/\/127\.0\.0\.1:\d+\n/);
     await server.stop();
   });
 
   it('are told by mail test', async () => {
-    const env = { ...SMTP, ALGOTHEQUE_DATA_DIR: await scratchFolder() };
+    const env = { ...SMTP, ALGOTHEQUE_DATA_DIR: scratchFolder() };
     expect((await runIn(['mail', 'test', 'ada@example.org'], { env })).stdout).toMatch(LOCAL);
   });
 
   it('are a finding of the doctor', async () => {
-    const { dataDir } = await sampleStore(join(await scratchFolder(), 'data'));
+    const { dataDir } = await sampleStore(join(scratchFolder(), 'data'));
     expect(codesOf(await examined(dataDir, { settings: SMTP }))).toEqual(['links-local']);
     const settings = { ...SMTP, ALGOTHEQUE_URL: 'https://algorithms.example.org' };
     expect(codesOf(await examined(dataDir, { settings }))).toEqual([]);
@@ -87,7 +87,7 @@ describe('links of mails that a mail server sends', () => {
 });
 
 it('a start without limits says so', async () => {
-  const server = await startServer({ ALGOTHEQUE_RATE_LIMITS: 'off', ALGOTHEQUE_DATA_DIR: await scratchFolder() });
+  const server = await startServer({ ALGOTHEQUE_RATE_LIMITS: 'off', ALGOTHEQUE_DATA_DIR: scratchFolder() });
   await server.stop();
   const lines = server
     .output()

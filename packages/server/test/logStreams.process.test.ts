@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../test/support/unusedPort.ts';
-import { PASSWORD, send, tally } from './support/client.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
+import { tally } from './support/tally.ts';
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 
@@ -16,7 +17,7 @@ function opened(path: string, flags: number): number {
 }
 
 async function namedPipe(): Promise<string> {
-  const path = join(await scratchFolder(), 'pipe');
+  const path = join(scratchFolder(), 'pipe');
   execFileSync('mkfifo', [path]);
   return path;
 }
@@ -61,7 +62,7 @@ async function answers(url: string): Promise<Record<string, number>> {
 
 describe.each(['stdout', 'stderr'] as const)('a server whose %s is', (stream) => {
   it.each(STREAMS)('%s answers every request, and ends with 0', async (_name, open) => {
-    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: String(await unusedPort()) };
+    const env = { ALGOTHEQUE_DATA_DIR: scratchFolder(), PORT: String(await unusedPort()) };
     const server = await startServer(env, { [stream]: await open() });
     expect(await answers(server.url)).toEqual({ 200: REQUESTS, 201: 3 });
     expect(await server.stop()).toBe(0);

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { argon2Hasher } from '@algotheque/adapters-crypto';
 import { createService, type UserRepository } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
@@ -12,7 +13,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
   const original = await importOriginal<typeof import('@node-rs/argon2')>();
   const verify: typeof original.verify = async (hash, ...rest) => {
     hashes.begun.push(String(hash));
-    for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turns = 0; turns < 20; turns += 1) await turn();
     return original.verify(hash, ...rest);
   };
   return { ...original, verify };
@@ -63,8 +64,6 @@ async function opened() {
   };
   return { ports, service, came, login };
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('a thousand logins at once of one client behind a proxy delay each of five logins of others by three hashes at most, and all five succeed', async () => {
   const { ports, service, came, login } = await opened();

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
+import { mailFiles, mailText } from './support/outbox.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const EVIL = 'evil.example';
@@ -38,13 +38,6 @@ function post(url: string, json: unknown, headers: Readonly<Record<string, strin
   return promise;
 }
 
-/** The mails in an outbox, as text without the breaks of their encoding. */
-async function mailsIn(outbox: string): Promise<string[]> {
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
-  const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
-  return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
-}
-
 /** The recipient of a mail, and the targets of its links with a token, each once. */
 function tellOf(mail: string): string[] {
   const to = /^To: (?:.*<)?([^<>\s]+)>?\r$/m.exec(mail)?.[1];
@@ -57,7 +50,7 @@ describe.each([
   ['the default public address, behind a proxy that is trusted', { ALGOTHEQUE_TRUSTED_PROXIES: '127.0.0.1,::1' }],
 ])('%s', (_what, env) => {
   it('is the base of links in mails, for any headers of a request; mails are sent to the stored address', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
     const base =
       'ALGOTHEQUE_URL' in env ? 'https://algo.example.org/base' : `http://127.0.0.1:${new URL(server.url).port}`;
@@ -74,7 +67,7 @@ describe.each([
     }
     expect(await server.stop()).toBe(0);
 
-    const mails = await mailsIn(join(dir, 'outbox'));
+    const mails = await Promise.all((await mailFiles(join(dir, 'outbox'))).map(mailText));
     expect(mails.flatMap(tellOf).sort()).toEqual(expected.sort());
     const told = [...mails, ...Object.values(server.output()).join('\n').split('\n')].filter((text) =>
       text.includes(EVIL),

@@ -2,16 +2,16 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
 import { runIn } from './cli/runIn.ts';
 import { SECRET, sampleStore } from './migrate/support/sampleStore.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const DATABASE = ['algotheque.db', 'algotheque.db-wal', 'algotheque.db-shm'];
 const CONTENTS = ['1.json', '2.json', '3.json', '4.json'];
 
 async function scene() {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const dir = join(scratch, 'data');
   const sample = await sampleStore(dir);
   return { scratch, dir, algos: join(dir, 'algos'), ...sample };

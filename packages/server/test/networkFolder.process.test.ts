@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
 const NFS = '0x6969';
@@ -19,7 +19,7 @@ const STATFS = ['statfs', 'statfs64'].map(
 const missing = noFaults();
 
 it.skipIf(missing !== null)('a network filesystem is named at the start and by doctor', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   const [source, library] = [join(folder, 'nfs.c'), join(folder, 'nfs.so')];
   const includes = ['#define _GNU_SOURCE', '#include <dlfcn.h>', '#include <sys/vfs.h>'];
   writeFileSync(source, [...includes, ...STATFS].join('\n'));

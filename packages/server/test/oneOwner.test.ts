@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const store = (folder: string) => `sqlite:${join(folder, 'algotheque.db')}`;
 const files = (folder: string) => `file:${join(folder, 'algos')}`;
@@ -12,7 +12,7 @@ it.each([
   ['records alone', 'other', { ALGOTHEQUE_STORE_URL: store }],
   ['content alone', 'other', { ALGOTHEQUE_FILES_URL: files }],
 ])('refuses a second owner of %s', async (_what, dataDir, shared) => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const first = await openLocal({ dataDir: join(dir, 'first') });
   const settings = Object.fromEntries(Object.entries(shared).map(([name, at]) => [name, at(join(dir, 'first'))]));
   await expect(openLocal({ dataDir: join(dir, dataDir), settings })).rejects.toThrow('is in use by process');
@@ -21,7 +21,7 @@ it.each([
 });
 
 it('allows the folder of one server within the folder of another', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const outer = await openLocal({ dataDir: dir });
   const inner = await openLocal({ dataDir: join(dir, 'inner') });
   await inner.close();

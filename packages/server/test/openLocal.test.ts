@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger } from '@algotheque/http-koa';
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../src/openLocal.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { mailFiles, mailText } from './support/outbox.ts';
 
 it('releases the folder when the policy is invalid', async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   await expect(openLocal({ dataDir, policy: { tokenIdleMs: Number.NaN } })).rejects.toThrow(/tokenIdleMs/);
   await (await openLocal({ dataDir })).close();
 });
@@ -37,27 +38,26 @@ it.each([undefined, null, {}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }
 );
 
 it('writes mails with the name of the service, whom to ask, and the life of links of its policy', async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const settings = { ALGOTHEQUE_NAME: 'Engines', ALGOTHEQUE_SUPPORT: 'help@example.org' };
   const { service, close } = await openLocal({ dataDir, settings, policy: { confirmTtlMs: 7_200_000 } });
   onTestFinished(close);
   await service.registerUser({ email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' });
-  const outbox = join(dataDir, 'outbox');
-  const [name = 'none'] = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
-  const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '');
+  const [file = 'none'] = await mailFiles(join(dataDir, 'outbox'));
+  const mail = await mailText(file);
   expect(mail).toContain('The link works for 2 hours.');
   expect(mail).toContain('Engines, http://127.0.0.1:3000');
   expect(mail).toContain('Do you need help? help@example.org');
 });
 
 async function templatesWith(look: string): Promise<string> {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await writeFile(join(folder, 'look.css'), look);
   return folder;
 }
 
 it('gives createApp the settings that mails have', async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const settings = {
     ALGOTHEQUE_NAME: 'Engines',
     ALGOTHEQUE_URL: 'https://algo.example.org',
@@ -89,16 +89,16 @@ it.each([
   ['\0', /^ALGOTHEQUE_TEMPLATES: look\.css must not have "<" or NUL$/],
   [' '.repeat(65_537), /^ALGOTHEQUE_TEMPLATES: look\.css cannot be read: it is larger than 65536 bytes$/],
 ])('refuses a look that pages cannot have: %#', async (css, message) => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const settings = { ALGOTHEQUE_TEMPLATES: await templatesWith(css) };
   await expect(openLocal({ dataDir, settings })).rejects.toThrow(message);
 });
 
 it('refuses a look that is a link to nothing', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await symlink(join(folder, 'absent.css'), join(folder, 'look.css'));
   const settings = { ALGOTHEQUE_TEMPLATES: folder };
-  await expect(openLocal({ dataDir: await scratchFolder(), settings })).rejects.toThrow(
+  await expect(openLocal({ dataDir: scratchFolder(), settings })).rejects.toThrow(
     'ALGOTHEQUE_TEMPLATES: look.css cannot be read: there is no such file',
   );
 });
@@ -112,7 +112,7 @@ it('knows its settings by name', () => {
 
 describe('ports that are given', () => {
   async function folder(): Promise<string> {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     return dataDir;
   }
 
@@ -123,7 +123,7 @@ describe('ports that are given', () => {
     onTestFinished(close);
     const { id } = await service.registerUser({ email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' });
     expect(mailer.sent).toMatchObject([{ recipient: { id }, mail: { kind: 'confirm' } }]);
-    expect((await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'))).toEqual([]);
+    expect(await mailFiles(join(dataDir, 'outbox'))).toEqual([]);
     expect(ports.mailer).toBe(mailer);
     expect(await ports.users.findById(id)).toMatchObject({ pseudo: 'Ada', dateInscription: clock.now() });
   });

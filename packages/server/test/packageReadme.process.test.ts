@@ -1,23 +1,16 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { runReadme } from '../../../test/support/runReadme.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { run } from '../src/cli/run.ts';
-import { scratchFolder } from './support/scratch.ts';
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-const readme = await readFile(join(PACKAGE, 'README.md'), 'utf8');
+const PACKAGE = new URL('..', import.meta.url);
+const readme = await readFile(new URL('README.md', PACKAGE), 'utf8');
 
 it('has code that runs', async () => {
-  const dataDir = join(await scratchFolder(), 'data');
-  const [, shown = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
-  expect(shown).toContain("'./data'");
-  const code = shown.replace("'./data'", JSON.stringify(dataDir));
-  const argv = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', code];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { cwd: PACKAGE });
-  expect(stdout).toBe('Euclid 1\n');
+  const dataDir = join(scratchFolder(), 'data');
+  expect(await runReadme(PACKAGE, { "'./data'": JSON.stringify(dataDir) })).toBe('Euclid 1\n');
   expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['algotheque.db', 'algos', 'outbox', 'secret']));
 });
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { newPerson, PASSWORD, type Person, send } from '@algotheque/testing/httpClient';
 import type { Held } from '@algotheque/testing/worlds';
 import { expect, it } from 'vitest';
-import { newPerson, PASSWORD, type Person, send } from './support/client.ts';
 import { AccountLedger, type KnownAccount } from './support/killLoop/accountLedger.ts';
 import { AlgoLedger } from './support/killLoop/algoLedger.ts';
 import { expectHeld } from './support/killLoop/expectHeld.ts';
@@ -15,8 +15,8 @@ it('the checks of the kill loops find a write that was answered and is gone', { 
   const { ALGOTHEQUE_DATA_DIR: dir = '' } = place.env;
   const [algos, loggedIn, registered] = [new AlgoLedger(), new AccountLedger(), new AccountLedger()];
   const server = await startServer(place.env);
-  const ada = await newPerson(server.url, 'ada@example.org');
-  const bob = await newPerson(server.url, 'bob@example.org');
+  const ada = await newPerson(server.url);
+  const bob = await newPerson(server.url);
   const created = await create(server.url, algos, ada);
   const changed = await create(server.url, algos, bob);
   await change(server.url, algos, changed);
@@ -93,7 +93,7 @@ async function change(url: string, ledger: AlgoLedger, { id, owner }: Created): 
 
 /** Registers an account of a ledger, and logs in. */
 async function account(url: string, known: KnownAccount): Promise<KnownAccount> {
-  const { id: userId, token } = await newPerson(url, known.email);
+  const { id: userId, token } = await newPerson(url, { email: known.email });
   return Object.assign(known, {
     passwords: [PASSWORD],
     isAcknowledged: true,

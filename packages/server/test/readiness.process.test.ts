@@ -1,8 +1,8 @@
 import { chmodSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { send } from '@algotheque/testing/httpClient';
 import { expect, it, vi } from 'vitest';
-import { send } from './support/client.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const BREAKS: Readonly<Record<string, { store: string; reason: string; spoil(dir: string): void }>> = {
@@ -27,7 +27,7 @@ const BREAKS: Readonly<Record<string, { store: string; reason: string; spoil(dir
 };
 
 it.each(Object.entries(BREAKS))('/readyz names the store when %s, and the log the reason', async (_what, broken) => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
   expect((await send(server.url, 'GET /readyz')).status).toBe(200);
   broken.spoil(dir);

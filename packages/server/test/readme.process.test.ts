@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -16,17 +16,12 @@ async function snippet(language: string): Promise<string> {
   return found;
 }
 
-async function output(command: string, args: readonly string[], cwd: string): Promise<string> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = (await once(child, 'close')) as [number | null];
-  expect(code).toBe(0);
-  return Buffer.concat(chunks).toString();
-}
+/** What a program prints that must end with 0. */
+const output = async (command: string, args: readonly string[], cwd: string): Promise<string> =>
+  (await promisify(execFile)(command, args, { cwd })).stdout;
 
 it('runs the session of the README to its end', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await symlink(join(root, 'examples'), join(folder, 'examples'));
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data2') });
   try {
@@ -56,7 +51,7 @@ it('runs the session of the README to its end', async () => {
 });
 
 it('runs the embedding example of the README unchanged', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const program = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', await snippet('ts')];
   const printed = await output(process.execPath, program, folder);

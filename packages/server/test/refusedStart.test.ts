@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { listenError } from '../src/listenPort.ts';
 import { runIn } from './cli/runIn.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runIn(['serve'], { env: { PORT: '0', ...env } });
@@ -18,7 +18,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 
 describe('algotheque serve refuses to start', () => {
   it('on a folder that is a file', async () => {
-    const path = join(await scratchFolder(), 'file');
+    const path = join(scratchFolder(), 'file');
     await writeFile(path, 'mine');
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: path })).toContain(path);
     expect(await readFile(path, 'utf8')).toBe('mine');
@@ -29,7 +29,7 @@ describe('algotheque serve refuses to start', () => {
   });
 
   it('on a file that is not a database, and does not change it', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const path = join(dir, 'algotheque.db');
     await writeFile(path, 'not a database, but somebody\u2019s letters, and quite a few of them');
     const before = await readFile(path);
@@ -39,13 +39,13 @@ describe('algotheque serve refuses to start', () => {
   });
 
   it('on a folder of algorithms that is a file', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, 'algos'), '');
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(join(dir, 'algos'));
   });
 
   it('on a JSON Schema that is not UTF-8', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const schema = join(dir, 'schema.json');
     await writeFile(schema, Buffer.from('{"title":"caf\u00e9"}', 'latin1'));
     const message = await refusal({ ALGOTHEQUE_DATA_DIR: join(dir, 'data'), ALGOTHEQUE_ALGO_SCHEMA: schema });
@@ -53,7 +53,7 @@ describe('algotheque serve refuses to start', () => {
   });
 
   it('on a secret that is too short', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     await writeFile(join(dir, 'secret'), 'short\n', { mode: 0o600 });
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(join(dir, 'secret'));
   });
@@ -89,7 +89,7 @@ describe('algotheque serve refuses to start', () => {
     [{ HOST: '203.0.113.1' }, 'HOST, PORT: cannot listen on port 0 of 203.0.113.1 (EADDRNOTAVAIL)'],
     [{ HOST: 'no.such.host.invalid' }, 'of no.such.host.invalid (E'],
   ])('on %j, and leaves no folder behind', async (env, named) => {
-    const dir = join(await scratchFolder(), 'data');
+    const dir = join(scratchFolder(), 'data');
     const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir, ...env });
     expect(message).toContain(named);
     expect(message).not.toContain('hunter2');
@@ -103,7 +103,7 @@ describe('algotheque serve refuses to start', () => {
       onTestFinished(() => void taken.close());
       await once(taken, 'listening');
       const { port } = taken.address() as AddressInfo; // it listens on TCP
-      const dir = join(await scratchFolder(), 'data');
+      const dir = join(scratchFolder(), 'data');
       const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir, [setting]: `${port}` });
       const reason = `${setting}: cannot listen on port ${port} of 127.0.0.1, which is taken (EADDRINUSE)`;
       expect(message).toBe(`algotheque: HOST, ${reason}\n`);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { send } from './support/client.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { outboxReader } from './support/outbox.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { type ServerProcess, startServer } from './support/serverProcess.ts';
 
 const EMAIL = 'ada.lovelace@example.org';
@@ -70,7 +70,7 @@ async function play(
 }
 
 it('shows no secret and no e-mail in its output, except the line with the link of a mail', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_LOG_LEVEL: 'trace' });
   const mails = outboxReader(join(dir, 'outbox'));
   const mailed = async (kind: 'confirm' | 'recover') =>

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { placesOf } from '../src/places.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 describe('a list', () => {
   it.each(['a.example, b', 'a.example,\nb', ' a.example b ', 'a.example,b,'])('takes blanks: %j', (text) => {
@@ -138,7 +138,7 @@ describe.each([
   ['ALGOTHEQUE_MAIL_URL', 'smtps://ada:hunter2@mail.example.org'],
 ] as const)('%s in a file', (name, url) => {
   it('is read', async () => {
-    const path = join(await scratchFolder(), 'url');
+    const path = join(scratchFolder(), 'url');
     await writeFile(path, `${url}\n`);
     expect(loadSettings({ [`${name}_FILE`]: path })[name]).toBe(url);
     expect(() => loadSettings({ [`${name}_FILE`]: path, [name]: url })).toThrow(
@@ -152,7 +152,7 @@ describe.each([
     ['wrong', 'ftp://ada:hunter2@x'],
     ['too large', `${url}${' '.repeat(65_536)}`],
   ])('is refused when its file is %s', async (_what, text) => {
-    const path = join(await scratchFolder(), 'url');
+    const path = join(scratchFolder(), 'url');
     await mkdir(join(path, '..'), { recursive: true });
     if (text !== null) await writeFile(path, text);
     expect(() => loadSettings({ [`${name}_FILE`]: path })).toThrow(new RegExp(`^${name}(?!.*hunter2)`));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { prepare } from '../src/prepare.ts';
 import { loadSettings, type Settings } from '../src/settings/loadSettings.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
 import { servePrepared } from '../src/start/serve.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 /** Settings that note which of them somebody reads. */
 function watched(settings: Settings): { readonly settings: Settings; readonly read: ReadonlySet<string> } {
@@ -17,7 +17,7 @@ function watched(settings: Settings): { readonly settings: Settings; readonly re
 
 it('a server reads every setting that is declared', async () => {
   const env = {
-    ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+    ALGOTHEQUE_DATA_DIR: scratchFolder(),
     ALGOTHEQUE_LOG_LEVEL: 'silent',
     ALGOTHEQUE_METRICS: '0',
     PORT: '0',

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { selfSigned } from '@algotheque/testing/mail';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { smtpOptionsOf } from '../src/settings/smtp.ts';
-import { scratchFolder } from './support/scratch.ts';
 
 const nameIn = (env: Readonly<Record<string, string>>) => smtpOptionsOf(loadSettings(env)).clientName;
 
 async function file(text: string): Promise<string> {
-  const path = join(await scratchFolder(), 'ca.pem');
+  const path = join(scratchFolder(), 'ca.pem');
   await writeFile(path, text);
   return path;
 }

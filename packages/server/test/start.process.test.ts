@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { runIn } from './cli/runIn.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
 describe('algotheque serve', () => {
   it('prints its address and its places, drains on SIGTERM and ends with 0', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -18,7 +18,7 @@ describe('algotheque serve', () => {
   });
 
   it('refuses a folder of a running server, and does not disturb that server', async () => {
-    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: '0' };
+    const env = { ALGOTHEQUE_DATA_DIR: scratchFolder(), PORT: '0' };
     const server = await startServer(env);
     const { code, stderr } = await runIn(['serve'], { env });
     expect(code).toBe(1);
@@ -29,7 +29,7 @@ describe('algotheque serve', () => {
 
   it('prints no link if a mail server is set', async () => {
     const server = await startServer({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_DATA_DIR: scratchFolder(),
       ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1',
       ALGOTHEQUE_LOCAL_LINKS: 'on',
     });
@@ -50,7 +50,7 @@ describe('algotheque', () => {
   });
 
   it('accepts a JSON Schema for source code', async () => {
-    const dir = await scratchFolder();
+    const dir = scratchFolder();
     const schema = join(dir, 'schema.json');
     await mkdir(join(dir, 'data'));
     await writeFile(schema, JSON.stringify({ type: 'object', required: ['problem'] }));
@@ -72,7 +72,7 @@ describe('algotheque', () => {
 });
 
 it('a clone that is not built says so in one line', async () => {
-  const dir = join(await scratchFolder(), 'server');
+  const dir = join(scratchFolder(), 'server');
   await cp(new URL('../bin', import.meta.url), join(dir, 'bin'), { recursive: true });
   await cp(new URL('../package.json', import.meta.url), join(dir, 'package.json'));
   const { status, stderr } = spawnSync(process.execPath, [join(dir, 'bin/algotheque.js'), 'serve'], {

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PASSWORD } from '@algotheque/testing/httpClient';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFaultsIn, type FaultRule, type Faults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { PASSWORD } from './support/client.ts';
-import { makeScratch } from './support/scratch.ts';
+import { makeScratch } from '../../../test/support/scratchFolder.ts';
 import { readFacts } from './support/storedState/readFacts.ts';
 import { type FaultCase, faultCases, watching } from './support/systemCalls/faultCases.ts';
 import { faultyStart } from './support/systemCalls/faultyStart.ts';
@@ -42,7 +42,7 @@ describe.skipIf(reason !== null)('every system call of a start that fails', () =
   let faults: Faults | undefined;
   let killed: KilledFolder | undefined;
   beforeAll(async () => {
-    folder = await makeScratch();
+    folder = makeScratch();
     faults = buildFaultsIn(folder);
     killed = await leaveKilled(join(folder, 'killed'), faults);
   }, 300_000);

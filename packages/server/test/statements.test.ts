@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
 import { EACH_SAVE } from './support/eachSave.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { statementCost } from './support/statementCost.ts';
 
 const FROM = { address: '192.0.2.1' };
@@ -28,7 +28,7 @@ const COSTS = {
 
 it('each request runs these numbers of statements and commits on the embedded database', async () => {
   const { service, close } = await openLocal({
-    dataDir: await scratchFolder(),
+    dataDir: scratchFolder(),
     policy: EACH_SAVE, // an update keeps the former version
   });
   const { id: ownerId } = await service.registerUser(ADA, FROM);

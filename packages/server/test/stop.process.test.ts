@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const CLIENTS = 4;
@@ -44,7 +44,7 @@ it.each(['once', 'again', 'a third time'])(
   async () => {
     const outcomes: Outcomes = { answered: 0, unanswered: 0, statuses: new Set() };
     const server = await startServer({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_DATA_DIR: scratchFolder(),
       ALGOTHEQUE_STOP_GRACE: '1s',
       ALGOTHEQUE_LOG_LEVEL: 'warn',
     });

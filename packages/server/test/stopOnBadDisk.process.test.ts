@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
-import { newAlgo, newPerson, send } from './support/client.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { type ServerProcess, startServer } from './support/serverProcess.ts';
 
 const reason = noFaults();
@@ -32,10 +32,10 @@ describe('a server that is stopped on a disk', () => {
     ['that has failed', 5],
     ['that is full', 28],
   ])('%s ends with 0 and in order, and the next start has all that was acknowledged', async (_what, errno) => {
-    const [dir, faults] = [await scratchFolder(), buildFaults()];
+    const [dir, faults] = [scratchFolder(), buildFaults()];
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    const id = await newAlgo(server.url, ada, { n: 1 });
+    const ada = await newPerson(server.url);
+    const { id } = await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
     faults.set(...everyChange(dir, errno));
     await expectOrderlyStop(server);
     expect(faults.hits().length).toBeGreaterThan(0);
@@ -48,12 +48,12 @@ describe('a server that is stopped on a disk', () => {
   });
 
   it.skipIf(!isMountable)('that is really full ends with 0 and in order', async () => {
-    const disk = await mountTmpfs(await scratchFolder(), '32m');
+    const disk = await mountTmpfs(scratchFolder(), '32m');
     const dir = join(disk, 'data');
     mkdirSync(dir);
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-    const ada = await newPerson(server.url, 'ada@example.org');
-    await newAlgo(server.url, ada, { n: 1 });
+    const ada = await newPerson(server.url);
+    await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
     expect(() => {
       for (;;) appendFileSync(join(disk, 'foreign'), new Uint8Array(65_536));
     }).toThrow('ENOSPC');

@@ -1,7 +1,7 @@
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { newAlgo, newPerson, send } from './support/client.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const reason = noFaults();
@@ -18,10 +18,10 @@ describe('a server that is stopped while the disk hangs', () => {
     'in the sync of a content ends by its deadline all the same, and the next start has all that was acknowledged',
     { timeout: LONGEST_MS },
     async () => {
-      const [dir, faults] = [await scratchFolder(), buildFaults()];
+      const [dir, faults] = [scratchFolder(), buildFaults()];
       const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-      const ada = await newPerson(server.url, 'ada@example.org');
-      const id = await newAlgo(server.url, ada, { n: 1 });
+      const ada = await newPerson(server.url);
+      const { id } = await newAlgo(server.url, ada, { sourceCode: { n: 1 } });
       faults.set(hanging('/staging/'));
       const json = { nom: 'Hangs', ownerId: ada.id, sourceCode: { n: 2 } };
       const lost = send(server.url, 'POST /api/algos', { token: ada.token, json }).catch(() => null);
@@ -40,10 +40,10 @@ describe('a server that is stopped while the disk hangs', () => {
     'in the read of a content ends by its deadline all the same',
     { timeout: LONGEST_MS },
     async () => {
-      const [dir, faults] = [await scratchFolder(), buildFaults()];
+      const [dir, faults] = [scratchFolder(), buildFaults()];
       const first = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-      const ada = await newPerson(first.url, 'ada@example.org');
-      const id = await newAlgo(first.url, ada, { n: 1 });
+      const ada = await newPerson(first.url);
+      const { id } = await newAlgo(first.url, ada, { sourceCode: { n: 1 } });
       expect(await first.stop()).toBe(0);
       const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
       faults.set({ call: 'open', path: `/algos/${id}.json`, errno: 0, delayMs: HANGS_MS });

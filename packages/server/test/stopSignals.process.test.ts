@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { stopAsked } from '../src/start/stopSignals.ts';
-import { scratchFolder } from './support/scratch.ts';
 import { type ServerProcess, startServer } from './support/serverProcess.ts';
 
 class FakeProcess extends EventEmitter {
@@ -91,7 +91,7 @@ it.each([
 ] as const)(
   'a server that gets two signals at once, as npm and its process group send them answers the running request: %s and %s',
   async (first, second) => {
-    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOG_LEVEL: 'warn' });
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratchFolder(), ALGOTHEQUE_LOG_LEVEL: 'warn' });
     const begun = await requestUnderWay(server.url);
     void server.stop(first);
     await hasBegunToStop(server); // the system merges equal signals that the process has not received yet

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChildWith } from '../../../test/support/childProcess.ts';
 import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 
 const ONE_REQUEST = new URL('./children/oneRequest.ts', import.meta.url);
 const reason = noFaults();
@@ -9,7 +9,7 @@ if (reason !== null) console.warn(`The waits for the disk are not counted: ${rea
 
 /** The syncs that a request waits for before its answer; hexadecimal names are random. */
 async function syncsOf(request: string): Promise<readonly string[]> {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const library = buildFaults();
   const child = startChildWith(library.env, ONE_REQUEST, dir, request);
   expect(await nextLine(child)).toBe('ready');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { makeScratch } from './support/scratch.ts';
+import { makeScratch } from '../../../test/support/scratchFolder.ts';
 import { newAlgo, newPeople, OPERATIONS, type People } from './support/storedState/operations.ts';
 import { faultCases, watching } from './support/systemCalls/faultCases.ts';
 import { Scene } from './support/systemCalls/scene.ts';
@@ -21,7 +21,7 @@ describe.skipIf(reason !== null)('every system call of an operation that fails',
   let people: People | undefined;
   let count = 0;
   beforeAll(async () => {
-    folder = await makeScratch();
+    folder = makeScratch();
     scene = new Scene(folder);
     people = await newPeople(scene);
     await newAlgo(scene, people.ada); // read after each request

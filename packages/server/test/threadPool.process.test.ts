@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from './support/scratch.ts';
+import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { startServer } from './support/serverProcess.ts';
 
 /** The fields of /proc/PID/task/TID/stat after the name, which may have blanks; proc(5) numbers them from 3. */
@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== 'linux')('the threads of password hashes', 
     [{ ALGOTHEQUE_HASH_CONCURRENCY: '3' }, 7],
     [{ UV_THREADPOOL_SIZE: '5' }, 5],
   ])('are enough beside four for files, and run after the one of requests: %j', async (env, threads) => {
-    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env });
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratchFolder(), ...env });
     expect(prioritiesOf(server.pid, 'libuv-worker')).toEqual(Array.from({ length: threads }, () => getPriority() + 10));
     expect(prioritiesOf(server.pid, 'MainThread')).toEqual([getPriority()]);
     await server.stop();

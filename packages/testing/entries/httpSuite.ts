@@ -1,2 +1,1 @@
 export * from '../../http-koa/test/suite/index.ts';
-export * from '../../http-koa/test/suite/people.ts';

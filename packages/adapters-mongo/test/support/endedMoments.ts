@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Wire } from './proxy.ts';
 
@@ -33,9 +34,4 @@ export function endedMoments(wire: Wire): EndedMoments {
     },
     allClosed: () => until(() => sockets.size === 0),
   };
-}
-
-/** A turn of the event loop. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,15 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { serving } from '../../../../test/support/httpServer.ts';
 
 /** A server that answers as the test says. Stopped after the test. @returns its URL */
 export async function plainServer(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // that of a TCP server
+  const { url, close } = await serving(answer);
+  onTestFinished(close);
+  return url;
 }

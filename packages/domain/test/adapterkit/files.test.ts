@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../../test/support/modeOf.ts';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import {
   ANY_FILE,
@@ -21,7 +22,6 @@ async function scratch(): Promise<string> {
   return folder;
 }
 
-const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'done',
@@ -42,7 +42,7 @@ describe('writes', () => {
   it.each(Object.entries(writers))('%s makes a file for this user only, and changes none', async (_, write) => {
     const path = join(await scratch(), 'file');
     await write(path, 'one');
-    expect([await modeOf(path), await readFile(path, 'utf8')]).toEqual([0o600, 'one']);
+    expect([modeOf(path), await readFile(path, 'utf8')]).toEqual([0o600, 'one']);
     expect(await codeOf(write(path, 'two'))).toBe('EEXIST');
     expect(await readFile(path, 'utf8')).toBe('one');
   });
@@ -76,10 +76,10 @@ describe('folders', () => {
   it('are made with their parents, for this user only; existing ones keep their mode', async () => {
     const folder = await scratch();
     makeFolder(join(folder, 'a', 'b'));
-    expect([await modeOf(join(folder, 'a')), await modeOf(join(folder, 'a', 'b'))]).toEqual([0o700, 0o700]);
+    expect([modeOf(join(folder, 'a')), modeOf(join(folder, 'a', 'b'))]).toEqual([0o700, 0o700]);
     await mkdir(join(folder, 'c'), { mode: 0o755 });
     makeFolder(join(folder, 'c'));
-    expect(await modeOf(join(folder, 'c'))).toBe(0o755);
+    expect(modeOf(join(folder, 'c'))).toBe(0o755);
   });
 
   it('are refused when something else has their name', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
   type ContentFinding,
@@ -10,7 +11,6 @@ import { FakeClock, MemoryContents, MemoryCounts, MemoryData, memoryPorts } from
 import { newAlgo } from '../../testkit/suites/samples.ts';
 
 const DAY = 86_400_000;
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Scene {
   readonly sizes?: readonly number[];

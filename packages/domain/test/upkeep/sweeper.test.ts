@@ -1,9 +1,9 @@
+import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Sweeper } from '../../src/upkeep/sweeper.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 
 const MINUTE = 60_000;
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A sweeper whose rounds are counted, and can be made to wait. */
 function opened() {

@@ -19,12 +19,12 @@ import { memoryAlgoHistory } from './history/memoryAlgoHistory.ts';
 import { type MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
 import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 import { MemoryData } from './memoryData.ts';
-import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 import { memorySessionStore } from './sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
 import { memoryEventStore } from './upkeep/memoryEventStore.ts';
 import { memoryRoundLog } from './upkeep/memoryRoundLog.ts';
+import { memoryPasswordHasher } from './users/memoryPasswordHasher.ts';
 import { memoryUserRepository } from './users/memoryUserRepository.ts';
 
 export interface MemoryPortsOptions {

@@ -69,7 +69,7 @@ describe('an import over HTTP', () => {
       ['algorithmes/Euclid-1.json', 'present'],
       ['algorithmes/a_b-2.json', 'present'],
     ]);
-    const bob = await newPerson(api, 'Bob');
+    const bob = await newPerson(api, { pseudo: 'Bob' });
     const sendAs = () => api.call(TARGET, { token: bob.token, body: zip, headers: ZIP });
     expect(rows(await sendAs()).map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
     expect(rows(await sendAs()).map(({ outcome }) => outcome)).toEqual(['present', 'present', 'present']);

@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import middie from '@fastify/middie';
 import express from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
 import mount from 'koa-mount';
+import { serving } from '../../../../test/support/httpServer.ts';
 import type { createApp } from '../../src/index.ts';
 
 type App = ReturnType<typeof createApp>;
@@ -23,7 +22,7 @@ export const HOSTS: Readonly<Record<string, Mount>> = {
     const host = express().disable('x-powered-by'); // a header that the description of the routes does not have
     host.use(path, app.callback());
     host.use((_request, response) => void response.status(404).send('host'));
-    return serving(createServer(host));
+    return serving(host);
   },
 
   async Fastify(app, path) {
@@ -42,20 +41,6 @@ export const HOSTS: Readonly<Record<string, Mount>> = {
       if (context.status === 404 && context.body == null) [context.status, context.body] = [404, 'host'];
     });
     host.use(mount(path, app));
-    return serving(createServer(host.callback()));
+    return serving(host.callback());
   },
 };
-
-/** A server that listens on a free port. */
-export async function serving(server: Server): Promise<Host> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a server on a TCP port has this kind of address
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -1,21 +1,16 @@
-import { createServer } from 'node:http';
 import express from 'express';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serving } from '../../../../test/support/httpServer.ts';
 import type { GivenHttpOptions } from '../../src/index.ts';
 import { dataOf } from '../suite/api.ts';
 import { newAlgo, newPerson } from '../suite/people.ts';
-import { HOSTS, type Host, type Mount, serving } from './hosts.ts';
+import { HOSTS, type Mount } from './hosts.ts';
 import { apiAt, appToMount } from './mountedApp.ts';
-
-const open: Host[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((host) => host.close()));
-});
 
 describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
   async function mounted(path: string, http: GivenHttpOptions = {}) {
     const host = await mount(appToMount(http).app, path);
-    open.push(host);
+    onTestFinished(host.close);
     const get = async (target: string, headers: Readonly<Record<string, string>> = {}) => {
       const answer = await fetch(host.url + target, { headers });
       return { status: answer.status, text: await answer.text() };
@@ -128,12 +123,11 @@ describe('not mounted', () => {
   it('keeps the cookies that the host has set', async () => {
     const { app } = appToMount({});
     const serve = app.callback();
-    const server = createServer((request, response) => {
+    const host = await serving((request, response) => {
       if (request.url?.endsWith('/login/cookie')) response.setHeader('Set-Cookie', 'place=1');
       void serve(request, response);
     });
-    const host = await serving(server);
-    open.push(host);
+    onTestFinished(host.close);
     const api = apiAt(host, '');
     const { email, password } = await newPerson(api);
     const { headers } = await api.call('POST /api/users/login/cookie', { json: { email, password } });
@@ -141,8 +135,8 @@ describe('not mounted', () => {
   });
 
   const started = async (http: GivenHttpOptions, target = '/nothing') => {
-    const host = await serving(createServer(appToMount(http).app.callback()));
-    open.push(host);
+    const host = await serving(appToMount(http).app.callback());
+    onTestFinished(host.close);
     return (await fetch(host.url + target)).text();
   };
 
@@ -167,11 +161,10 @@ describe('the path of the mount', () => {
     [7, '/api/users/confirm'],
   ])('is taken from %j only if it is a plain path', async (originalUrl, action) => {
     const serve = appToMount().app.callback();
-    const server = createServer((request, response) => {
+    const host = await serving((request, response) => {
       void serve(Object.assign(request, { originalUrl }), response);
     });
-    const host = await serving(server);
-    open.push(host);
+    onTestFinished(host.close);
     const answer = await fetch(`${host.url}/api/users/confirm/x`, { headers: { Accept: 'text/html' } });
     expect(await answer.text()).toContain(`action="${action}"`);
   });
@@ -180,8 +173,8 @@ describe('the path of the mount', () => {
     const [outer, inner] = [express(), express()];
     inner.use('/inner', appToMount().app.callback());
     outer.use('/outer', inner);
-    const host = await serving(createServer(outer));
-    open.push(host);
+    const host = await serving(outer);
+    onTestFinished(host.close);
     const answer = await fetch(`${host.url}/outer/inner/api/users/confirm/x`, { headers: { Accept: 'text/html' } });
     expect(await answer.text()).toContain('action="/outer/inner/api/users/confirm"');
   });

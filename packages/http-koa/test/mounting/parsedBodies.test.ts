@@ -1,17 +1,12 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import Koa from 'koa';
 import mount from 'koa-mount';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serving } from '../../../../test/support/httpServer.ts';
 import { dataOf, statusAndMessage } from '../suite/api.ts';
 import { freshEmail, newPerson, PASSWORD } from '../suite/people.ts';
-import { type Host, serving } from './hosts.ts';
 import { apiAt, appToMount } from './mountedApp.ts';
-
-const open: Host[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((host) => host.close()));
-});
 
 const keepBytes = (request: IncomingMessage, _response: unknown, rawBody: Buffer) => {
   Object.assign(request, { rawBody });
@@ -22,8 +17,8 @@ async function behind(...parsers: readonly RequestHandler[]) {
   const outer = express().disable('x-powered-by');
   for (const parser of parsers) outer.use(parser);
   outer.use('/tools', app.callback());
-  const host = await serving(createServer(outer));
-  open.push(host);
+  const host = await serving(outer);
+  onTestFinished(host.close);
   return { api: apiAt(host, '/tools'), log, host };
 }
 
@@ -107,8 +102,8 @@ describe('a body that the host has parsed', () => {
       await next();
     });
     outer.use(mount('/tools', app));
-    const host = await serving(createServer(outer.callback()));
-    open.push(host);
+    const host = await serving(outer.callback());
+    onTestFinished(host.close);
     const api = apiAt(host, '/tools');
     const { id, token } = await newPerson(api);
     const json = { ownerId: id, nom: 'Sum', sourceCode: {} };

@@ -7,6 +7,8 @@ export interface Call {
   readonly json?: unknown;
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The request fails without an answer in this time, milliseconds. Default: never. */
+  readonly limitMs?: number;
 }
 
 export interface Reply {
@@ -15,6 +17,10 @@ export interface Reply {
   readonly text: string;
   /** The body as JSON, or null when it is none. */
   readonly body: unknown;
+  /** The identifier in the body without `Responses.`, or '' when it has none. */
+  readonly message: string;
+  /** The data in the body. */
+  readonly data: unknown;
 }
 
 /** A client of one server. Every reply must be one that its route declares. */
@@ -36,26 +42,46 @@ export class Api {
   }
 
   /** @param target method and path, as in `GET /api/users/1` */
-  async call(target: string, { token, json, body, headers = {} }: Call = {}): Promise<Reply> {
-    const [method = '', path = ''] = target.split(' ');
-    const response = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(body !== undefined && { body }),
-      ...(body instanceof ReadableStream && { duplex: 'half' }),
-    });
-    const text = await response.text();
-    const { pathname } = new URL(response.url); // as `fetch` sent it
-    const seen = { method, status: response.status, body: bodySeen(response.headers.get('Content-Type') ?? '', text) };
-    requireAnswer(routeOf(method, pathname, this.#prefixes), seen, Object.fromEntries(response.headers));
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  call(target: string, given?: Call): Promise<Reply> {
+    return send(this.url, target, given, this.#prefixes);
   }
+}
+
+/** One request. Its answer must be one that the route declares. @param target method and path, as in `GET /api/users/1` */
+export async function send(
+  url: string,
+  target: string,
+  { token, json, body, headers = {}, limitMs }: Call = {},
+  prefixes?: Prefixes,
+): Promise<Reply> {
+  const [method = '', path = ''] = target.split(' ');
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    ...(limitMs !== undefined && { signal: AbortSignal.timeout(limitMs) }),
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+    ...(body !== undefined && { body }),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  });
+  const text = await response.text();
+  const { pathname } = new URL(response.url); // as `fetch` sent it
+  const seen = { method, status: response.status, body: bodySeen(response.headers.get('Content-Type') ?? '', text) };
+  requireAnswer(routeOf(method, pathname, prefixes), seen, Object.fromEntries(response.headers));
+  const parts = parsed(text);
+  const { message, data } = (parts ?? {}) as { readonly message?: unknown; readonly data?: unknown };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: parts,
+    message: typeof message === 'string' ? message.replace(/^Responses\./, '') : '',
+    data,
+  };
 }
 
 function parsed(text: string): unknown {
@@ -67,11 +93,8 @@ function parsed(text: string): unknown {
 }
 
 /** `data` of a body. The test that reads it compares it, so a wrong shape fails the test. */
-export const dataOf = <Data>(reply: Reply): Data => (reply.body as { readonly data: Data }).data;
-
-/** `message` of a body. */
-const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
+export const dataOf = <Data>(reply: Reply): Data => reply.data as Data;
 
 /** Status and identifier as one text: `400 General.Missing_data`; of an answer without an identifier the type: `200 application/zip`. */
-export const statusAndMessage = (reply: Reply): string =>
-  `${reply.status} ${String(messageOf(reply) ?? reply.headers.get('Content-Type')).replace(/^Responses\./, '')}`;
+export const statusAndMessage = ({ status, message, headers }: Reply): string =>
+  `${status} ${message || headers.get('Content-Type')}`;

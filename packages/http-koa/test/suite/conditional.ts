@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
 import { once } from './once.ts';
-import { newAlgo, newPerson, type Person, SOURCE } from './people.ts';
+import { newAlgo, newPerson, type Person, SOURCE, sharedAlgo } from './people.ts';
 
 /** Headers that name version 1, and headers that do not. */
 const MATCHING = ['"1"', '"7", "1"', '"1","7"', ' "1" ', '*', '"a,b", "1"'];
@@ -56,7 +56,7 @@ export function conditional({ api }: World): void {
 
     it('is checked after the rights', async () => {
       const [owner, reader, stranger] = [await newPerson(api), await newPerson(api), await newPerson(api)];
-      const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
+      const { id } = await sharedAlgo(api, owner, { with: reader, droits: 'Read' });
       const del = async ({ token }: Person) =>
         statusAndMessage(await api.call(`DELETE /api/algos/${id}`, { token, headers: { 'If-Match': '"99"' } }));
       expect(await del(stranger)).toBe('404 Algo.Not_found');

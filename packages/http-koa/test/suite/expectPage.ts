@@ -6,7 +6,7 @@ import type { Reply } from './api.ts';
 export const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 /** Requires a complete page of this status and language, with no script, nothing from elsewhere, and a closed policy. */
-export function expectPage(reply: Reply, status: number, lang = 'en'): void {
+export function expectPage(reply: Pick<Reply, 'status' | 'headers' | 'text'>, status: number, lang = 'en'): void {
   expect([reply.status, reply.headers.get('Content-Type')]).toEqual([status, 'text/html; charset=utf-8']);
   expect(reply.text).toMatch(new RegExp(`^<!doctype html>\n<html lang="${lang}">`));
   expect(reply.text).not.toMatch(/<script|\son\w+=|style=|https?:\/\//i);

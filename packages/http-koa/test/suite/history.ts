@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { newAlgo, newPerson, type Person } from './people.ts';
+import { newPerson, type Person, sharedAlgo } from './people.ts';
 
 interface Listed {
   readonly id: number;
@@ -12,7 +12,7 @@ interface Listed {
 async function withHistory(world: World) {
   const owner = await newPerson(world.api);
   const writer = await newPerson(world.api);
-  const { id } = await newAlgo(world.api, owner, [{ with: writer, droits: 'ReadWrite' }]);
+  const { id } = await sharedAlgo(world.api, owner, { with: writer, droits: 'ReadWrite' });
   const call = (target: string, { token }: Pick<Person, 'token'> = owner, headers = {}) =>
     world.api.call(target.replace(':id', String(id)), { token, headers });
   for (const [version, { token }] of [[3, writer] as const, [4, owner] as const]) {

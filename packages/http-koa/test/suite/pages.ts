@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER, expectPage } from './expectPage.ts';
 import type { World } from './fixture.ts';
-import { mailedToken, newPerson, type Person, tokenOf } from './people.ts';
+import { mailedToken, newPerson, recoveryToken, tokenOf } from './people.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-
-async function recoveryToken(world: World, person: Person): Promise<string> {
-  await world.api.call('POST /api/users/recover', { json: { email: person.email } });
-  return mailedToken(world, person, 'recover');
-}
 
 export function pages(world: World): void {
   const { api } = world;
@@ -105,7 +100,7 @@ export function pages(world: World): void {
     });
 
     it('never show the password', async () => {
-      const person = await newPerson(api, '<b>Ada</b>');
+      const person = await newPerson(api, { pseudo: '<b>Ada</b>' });
       const target = `/api/users/recover/${await recoveryToken(world, person)}`;
       const page = await api.call(`GET ${target}`, { headers: BROWSER });
       const again = await api.call(`POST ${target}`, { headers: FORM, body: 'password=%3Cb%3Ex' });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, tokenOf } from './people.ts';
+import { freshEmail, mailedToken, newPerson, PASSWORD, sharedAlgo, tokenOf } from './people.ts';
 
 export function pictures(world: World): void {
   const { api } = world;
@@ -38,7 +38,7 @@ export function pictures(world: World): void {
       expect(changed.body).toMatchObject({ data: { urlPfp } });
       await call(`GET ${own}`);
       await call(`GET ${own}`, undefined, other.token);
-      const { id: algoId } = await newAlgo(api, person, [{ with: other, droits: 'Read' }]);
+      const { id: algoId } = await sharedAlgo(api, person, { with: other, droits: 'Read' });
       await call(`GET /api/algos/byUserId/${id}`);
       await call(`GET /api/algos/byUserId/${id}`, undefined, other.token);
       await call(`GET /api/algos/${algoId}`, undefined, other.token);

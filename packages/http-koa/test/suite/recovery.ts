@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { freshEmail, mailedToken, newPerson, type Person } from './people.ts';
+import { freshEmail, mailedToken, newPerson, type Person, recoveryToken } from './people.ts';
 
 const ASK = 'POST /api/users/recover';
 const NEW = 'another good password';
-
-async function recoveryToken(world: World, person: Person): Promise<string> {
-  await world.api.call(ASK, { json: { email: person.email } });
-  return mailedToken(world, person, 'recover');
-}
 
 export function recovery(world: World): void {
   const { api, mails } = world;

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, statusAndMessage } from './api.ts';
 import type { World } from './fixture.ts';
-import { type AlgoData, freshEmail, mailedToken, newAlgo, newPerson, type Person, SOURCE } from './people.ts';
+import {
+  type AlgoData,
+  freshEmail,
+  mailedToken,
+  newAlgo,
+  newPerson,
+  type Person,
+  SOURCE,
+  sharedAlgo,
+} from './people.ts';
 
 export function sharing(world: World): void {
   const { api, mails } = world;
@@ -119,10 +128,12 @@ export function sharing(world: World): void {
 
     it('can be ended by the user who got the right', async () => {
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
-      const { id } = await newAlgo(api, owner, [
+      const { id } = await sharedAlgo(
+        api,
+        owner,
         { with: reader, droits: 'Read' },
         { with: writer, droits: 'ReadWrite' },
-      ]);
+      );
       const etag = (await read(id, reader)).headers.get('ETag') ?? '';
       const leave = ({ token }: Person, headers = {}) => api.call(`DELETE /api/algos/${id}/droits`, { token, headers });
       expect(statusAndMessage(await leave(reader, { 'If-Match': '"99"' }))).toBe('412 Algo.Conflict');
@@ -140,7 +151,7 @@ export function sharing(world: World): void {
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const ids = [];
       for (let made = 0; made < 2; made += 1) {
-        ids.push((await newAlgo(api, owner, [{ with: friend, droits: 'Read' }])).id);
+        ids.push((await sharedAlgo(api, owner, { with: friend, droits: 'Read' })).id);
       }
       const [id = 0] = ids;
       const leave = (query: string) =>

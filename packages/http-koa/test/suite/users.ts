@@ -13,7 +13,7 @@ export function users({ api }: World): void {
 
   describe('reading a user', () => {
     it('shows all of the own account, and the public part of others', async () => {
-      const [ada, eve] = [await newPerson(api, 'Ada'), await newPerson(api, 'Eve')];
+      const [ada, eve] = [await newPerson(api, { pseudo: 'Ada' }), await newPerson(api, { pseudo: 'Eve' })];
       const own = await read(ada.id, ada);
       expect(statusAndMessage(own)).toBe('200 User.Success.Found');
       const { dateInscription } = dataOf<{ dateInscription: number }>(own);

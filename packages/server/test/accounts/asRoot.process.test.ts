@@ -4,8 +4,8 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from '../cli/runIn.ts';
-import { scratchFolder } from '../support/scratch.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
 const USER = 10001;
@@ -45,7 +45,7 @@ const foreignIn = (dataDir: string): readonly string[] =>
 
 /** A folder of another user, as an administrator makes it before the first start. */
 async function folderOfUser(): Promise<string> {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   chmodSync(scratch, 0o755);
   const dataDir = join(scratch, 'data');
   mkdirSync(dataDir, { mode: 0o700 });

@@ -6,16 +6,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { lockDataFolder } from '@algotheque/adapters-fs';
 import { Responses } from '@algotheque/domain';
+import { newAlgo, send } from '@algotheque/testing/httpClient';
 import { unzipped } from '@algotheque/testing/httpRaw';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { runIn } from '../cli/runIn.ts';
-import { newAlgo, send } from '../support/client.ts';
 import { EACH_SAVE } from '../support/eachSave.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 const PASSWORD = 'analytical engine';
@@ -30,7 +30,7 @@ const userIn = (dataDir: string) => {
 
 /** A server, the commands beside it, and its requests. */
 async function withServer() {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const env = { ALGOTHEQUE_DATA_DIR: dataDir };
   const server = await startServer(env);
   /** The token; empty when the login is refused. */
@@ -45,7 +45,7 @@ async function withServer() {
 
 /** A service of this process on a folder, with Ada, who has an algorithm of two versions and one in the bin. */
 async function withService() {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const local = await openLocal({ dataDir, policy: EACH_SAVE });
   onTestFinished(() => local.close());
   const { service } = local;
@@ -100,7 +100,7 @@ describe('algotheque user beside a server', () => {
     const { dataDir, env, server, user, login, me } = await withServer();
     await user(...CREATE);
     const token = await login();
-    await newAlgo(server.url, { id: 1, email: EMAIL, token });
+    await newAlgo(server.url, { id: 1, token });
     expect((await contentsOf(dataDir)).filter(isContent)).toHaveLength(1);
     expect((await user('delete', '1', '--yes')).stdout).toBe(
       'Account 1 is deleted; the server removes what it had within a minute\n',
@@ -148,7 +148,7 @@ describe('algotheque user beside a server', () => {
   });
 
   it('gives an account another e-mail, and the mail to the one before is due', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     const { ports, close } = await openBackend(await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir })));
     onTestFinished(() => close());
     const user = userIn(dataDir);
@@ -161,7 +161,7 @@ describe('algotheque user beside a server', () => {
 
 describe('algotheque user refuses', () => {
   it('a folder that another command has for itself', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     const user = userIn(dataDir);
     await user(...CREATE);
     const { release } = lockDataFolder(dataDir);
@@ -170,7 +170,7 @@ describe('algotheque user refuses', () => {
   });
 
   it('to upgrade a store beside the server of another release', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     const user = userIn(dataDir);
     await user(...CREATE);
     for (const folder of [dataDir, join(dataDir, 'algos')]) onTestFinished(lockDataFolder(folder, 'owner').release);
@@ -185,7 +185,7 @@ describe('algotheque user refuses', () => {
 });
 
 it('algotheque user create makes a store where none is, and the first account in it', async () => {
-  const dataDir = join(await scratchFolder(), 'data');
+  const dataDir = join(scratchFolder(), 'data');
   const created = await userIn(dataDir)(...CREATE, '--confirmed');
   expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new store was made in ${dataDir}`) });
   const problems: unknown[] = [];

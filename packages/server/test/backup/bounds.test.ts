@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { copyContents } from '../../src/backup/contents.ts';
 import { Backup, type Index } from '../../src/backup/form/backup.ts';
 import { End, Head } from '../../src/backup/form/lines.ts';
@@ -12,23 +12,19 @@ import { Problems } from '../../src/backup/form/problems.ts';
 import { MAX_LINE_BYTES, readLines } from '../../src/backup/form/readLines.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { WrittenRows } from '../../src/backup/rows.ts';
-import { scratchFolder } from '../support/scratch.ts';
+import { busiest } from '../support/busiest.ts';
 import { algo, algos, copying, deleted, textOf, viewOf } from './support/listed.ts';
 
 async function* none() {}
 
 describe('a backup that is being made', () => {
   it('copies at most eight contents at once', async () => {
-    const seen = { now: 0, most: 0, all: 0 };
+    const { seen, work: read } = busiest();
     const view = viewOf(algos(30));
     const work = copying(
       { ...view, exportRows: (kind) => (kind === 'algo' ? view.exportRows(kind) : none()) },
       async (_, { id }) => {
-        seen.all += 1;
-        seen.now += 1;
-        seen.most = Math.max(seen.most, seen.now);
-        await turn();
-        seen.now -= 1;
+        await read();
         return { bytes: textOf(id) };
       },
     );
@@ -102,7 +98,7 @@ const former = (index: number) => ({
 
 /** A file of these lines. */
 async function fileOf(lines: Iterable<string>) {
-  const path = join(await scratchFolder(), 'lines');
+  const path = join(scratchFolder(), 'lines');
   await writeFile(path, lines);
   return open(path, 'r');
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { findContent } from '../../src/backup/source.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, refusal, restored } from './support/backup.ts';
 
 function never(): never {
@@ -14,7 +14,7 @@ function never(): never {
 }
 
 async function scene() {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   await sampleStore(join(scratch, 'data'));
   const algos = join(scratch, 'data', 'algos');
   return { scratch, algos, home: sqliteIn(join(scratch, 'data')), path: join(scratch, 'backup') };
@@ -99,7 +99,7 @@ describe('what is damaged in the store', () => {
 
 describe('a backup is refused, and makes nothing', () => {
   it('if there is no store, or it is another file', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     expect(await refusal(() => backUp(sqliteIn(join(scratch, 'data')), join(scratch, 'backup')))).toContain(
       'There is no store in',
     );

@@ -1,34 +1,32 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder, sharedFolder } from '../../../../test/support/scratchFolder.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
-import { makeScratch, scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, noting, refusal, restoreTo, SECRET } from './support/backup.ts';
 import { forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
-let scratch: string;
+const scratch = sharedFolder();
 let whole: Buffer;
 
 beforeAll(async () => {
-  scratch = await makeScratch();
   await sampleStore(join(scratch, 'data'));
   await backUp(sqliteIn(join(scratch, 'data')), join(scratch, 'backup'));
   whole = await readFile(join(scratch, 'backup'));
 });
-afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 async function fileOf(bytes: Uint8Array | string): Promise<string> {
-  const path = join(await scratchFolder(), 'backup');
+  const path = join(scratchFolder(), 'backup');
   await writeFile(path, bytes);
   return path;
 }
 
 async function expectRefused(path: string, flaw: string | RegExp): Promise<void> {
   expect(await flawOf(path)).toMatch(flaw);
-  const target = join(await scratchFolder(), 'target');
+  const target = join(scratchFolder(), 'target');
   expect(await refusal(() => restoreTo(path, sqliteIn(target)))).toMatch(flaw);
   expect(await readdir(dirname(target)), 'the target was not touched').toEqual([]);
 }
@@ -121,7 +119,7 @@ describe('a backup with a flaw is refused by verify, and restore does not touch 
   });
 
   it('no backup at all', async () => {
-    const folder = await scratchFolder();
+    const folder = scratchFolder();
     expect(await flawOf(join(folder, 'absent'))).toContain('There is no backup at');
     await mkdir(join(folder, 'empty'));
     expect(await flawOf(join(folder, 'empty'))).toContain('is a folder: a backup is one file');
@@ -134,7 +132,7 @@ describe('a backup with a flaw is refused by verify, and restore does not touch 
 });
 
 it('a whole backup is read from a named pipe', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   execFileSync('mkfifo', [join(folder, 'pipe')]);
   const [flaw] = await Promise.all([flawOf(join(folder, 'pipe')), writeFile(join(folder, 'pipe'), whole)]);
   expect(flaw).toBeNull();

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { canMount, mountTmpfs } from '../../../../test/support/tmpfs.ts';
 import { openLocal } from '../../src/index.ts';
 import { runIn } from '../cli/runIn.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startCommand } from '../support/serverProcess.ts';
 import { backUp, flawOf, noting, refusal, restoreTo } from './support/backup.ts';
 import { manyContents } from './support/manyContents.ts';
 
 async function scene() {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   await sampleStore(join(scratch, 'data'));
   return { scratch, home: sqliteIn(join(scratch, 'data')), at: (name: string) => join(scratch, name) };
 }

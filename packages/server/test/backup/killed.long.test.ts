@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newPerson, type Person } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, onTestFinished, vi } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { codesOf, examined } from '../doctor/support/examined.ts';
 import { mongoAt } from '../migrate/support/places.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { newPerson, type Person } from '../support/client.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startCommand, startServer } from '../support/serverProcess.ts';
 import { factsOf } from './support/forged.ts';
 import { algosIn, History } from './support/history.ts';
@@ -52,13 +52,13 @@ describeMongo(
     withScratch(
       'that was killed twice, restored into a MongoDB with a folder by a restore that was killed too, has every record that was acknowledged',
       async ({ name, db }) => {
-        const scratch = await scratchFolder();
+        const scratch = scratchFolder();
         const env = { ALGOTHEQUE_DATA_DIR: join(scratch, 'data'), ALGOTHEQUE_RATE_LIMITS: 'off' };
         const running = await startServer(env);
         onTestFinished(() => void running.stop('SIGKILL'));
         const emails = Array.from({ length: WRITERS }, (_, writer) => `writer${writer}@example.org`);
         const people: Person[] = []; // in turn: a busy machine refuses hashes that wait for more than five seconds
-        for (const email of emails) people.push(await newPerson(running.url, email));
+        for (const email of emails) people.push(await newPerson(running.url, { email }));
         const histories = people.map((person) => new History(running.url, person));
         await Promise.all(histories.map((history) => history.grows(6)));
 

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
-import { newPerson, PASSWORD, send } from '../support/client.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 import { backUp, flawOf, restored, restoreTo } from './support/backup.ts';
 import { factsOf } from './support/forged.ts';
@@ -20,10 +20,10 @@ async function start(dataDir: string): Promise<ServerProcess> {
 it(
   'backups under load have each record with its content, and a server on a restored one has everything',
   async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const at = (name: string) => join(scratch, name);
     const server = await start(at('data'));
-    const people = await Promise.all(WRITERS.map((email) => newPerson(server.url, email)));
+    const people = await Promise.all(WRITERS.map((email) => newPerson(server.url, { email })));
     const histories = people.map((person) => new History(server.url, person));
     const lengths = () => histories.map(({ length }) => length);
     const bounds: { name: string; before: number[]; after: number[] }[] = [];

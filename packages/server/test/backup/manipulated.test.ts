@@ -1,27 +1,25 @@
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PortableKind } from '@algotheque/domain';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder, sharedFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from '../cli/runIn.ts';
 import { codesOf, edit, examined } from '../doctor/support/examined.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { makeScratch, scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, noting, refusal, restoreTo, SECRET } from './support/backup.ts';
 import { factsOf, forge, forgeFacts, linesOf, writeLines } from './support/forged.ts';
 
-let whole: string;
+const whole = sharedFolder();
 
 beforeAll(async () => {
-  whole = await makeScratch();
   await sampleStore(join(whole, 'data'));
   await backUp(sqliteIn(join(whole, 'data')), join(whole, 'backup'));
 });
-afterAll(() => rm(whole, { recursive: true, force: true }));
 
 async function copied(): Promise<string> {
-  const path = join(await scratchFolder(), 'backup');
+  const path = join(scratchFolder(), 'backup');
   await cp(join(whole, 'backup'), path);
   return path;
 }
@@ -85,7 +83,7 @@ describe('a backup whose rows somebody has changed, and whose digests fit', () =
     const path = await copied();
     await forge(path, { kind, change, secret: SECRET });
     expect(await flawOf(path)).toContain(flaw);
-    const target = join(await scratchFolder(), 'target');
+    const target = join(scratchFolder(), 'target');
     expect(await refusal(() => restoreTo(path, sqliteIn(target)))).toContain(flaw);
     expect(await readdir(dirname(target)), 'the target was not touched').toEqual([]);
   });
@@ -118,14 +116,14 @@ describe('a backup whose rows somebody has changed, and whose digests fit', () =
     const named = await copied();
     await forgeFacts(named, { leftOut: { count: 1, named: ['\u001b[2Jalgorithm 1'] } }, SECRET);
     const { progress, lines } = noting();
-    await restoreTo(named, sqliteIn(join(await scratchFolder(), 'target')), { progress });
+    await restoreTo(named, sqliteIn(join(scratchFolder(), 'target')), { progress });
     expect(lines.join('\n')).toContain('  \\u001b[2Jalgorithm 1');
     expect(lines.join('\n')).not.toContain('\u001b');
   });
 });
 
 it('what is wrong in the store is in the backup, is named by it, and is no reason to refuse it', async () => {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const data = join(scratch, 'data');
   await sampleStore(data);
   edit(data, `UPDATE algos SET ownerId = 99 WHERE id = 1`);
@@ -141,7 +139,7 @@ it('what is wrong in the store is in the backup, is named by it, and is no reaso
 
 describe('the signature of a backup', () => {
   const OTHER = Buffer.from('the secret of another service, of 32 bytes');
-  const target = async () => sqliteIn(join(await scratchFolder(), 'target'));
+  const target = async () => sqliteIn(join(scratchFolder(), 'target'));
   const sessions = async (place: ReturnType<typeof sqliteIn>) => (await snapshotOf(place))['session'];
 
   it.each([

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { newPerson } from '@algotheque/testing/httpClient';
 import { describeMongo, keepsMoments } from '@algotheque/testing/mongo';
 import { expect, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { move } from '../migrate/support/move.ts';
 import { mongoAt, sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { newPerson } from '../support/client.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 import { backUp, flawOf, refusal, restored, restoreTo } from './support/backup.ts';
 import { factsOf } from './support/forged.ts';
@@ -15,7 +15,7 @@ import { algosIn, History, WRITERS } from './support/history.ts';
 describeMongo('a backup', ({ withScratch, server, mode }) => {
   withScratch('of SQLite restores to MongoDB, and a backup of that to SQLite', async ({ name, db }) => {
     const url = server().url(name);
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const home = sqliteIn(join(scratch, 'data'));
     await sampleStore(join(scratch, 'data'));
     const before = await snapshotOf(home);
@@ -34,7 +34,7 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
 
   withScratch('of a MongoDB with content in a folder has it', async ({ name }) => {
     const url = server().url(name);
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     await sampleStore(join(scratch, 'data'));
     const files = `file:${join(scratch, 'content')}`;
     await move(sqliteIn(join(scratch, 'data')), mongoAt(url, files));
@@ -50,7 +50,7 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
 
   withScratch('is refused where there is no store, and makes none', async ({ name, db }) => {
     const url = server().url(name);
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     expect(await refusal(() => backUp(mongoAt(url), join(scratch, 'backup')))).toContain('There is no store');
     expect(await db.listCollections().toArray()).toEqual([]);
   });
@@ -60,13 +60,13 @@ describeMongo('a backup', ({ withScratch, server, mode }) => {
     async ({ db, name }) => {
       const isOneMoment = await keepsMoments(db);
       if (mode === 'replicaSet' && !isOneMoment) return;
-      const scratch = await scratchFolder();
+      const scratch = scratchFolder();
       const at = (file: string) => join(scratch, file);
       const url = server().url(name);
       const env = { ALGOTHEQUE_STORE_URL: url, ALGOTHEQUE_FILES_URL: 'mongodb:', ALGOTHEQUE_DATA_DIR: at('data') };
       const running = await startServer(env);
       onTestFinished(() => void running.stop('SIGKILL'));
-      const people = await Promise.all(WRITERS.map((email) => newPerson(running.url, email)));
+      const people = await Promise.all(WRITERS.map((email) => newPerson(running.url, { email })));
       const histories = people.map((person) => new History(running.url, person));
       await Promise.all(histories.map((history) => history.grows(12)));
       const before = histories.map(({ length }) => length);

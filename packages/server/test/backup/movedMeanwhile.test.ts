@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { HeldView, PortableRows } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { WrittenRows } from '../../src/backup/rows.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, noting, restored } from './support/backup.ts';
 import { factsOf } from './support/forged.ts';
 import { algo, copying, deleted, keptOutput, textOf, viewOf } from './support/listed.ts';
@@ -150,7 +150,7 @@ const ofOwner = (view: HeldView): HeldView['exportRows'] =>
   };
 
 it('a content in a folder that is replaced after the moment is in the backup with its record as it is then', async () => {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const [data, path] = [join(scratch, 'data'), join(scratch, 'backup')];
   await sampleStore(data);
   const { progress } = noting((line) => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/index.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { SECRET, sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { backUp, restoreTo } from './support/backup.ts';
 
 it('a backup has refusals: an owner who was refused shares nothing after it was restored', async () => {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const [path, target] = [join(scratch, 'backup'), join(scratch, 'target')];
   await sampleStore(join(scratch, 'data')); // Ada refuses Grace
   await backUp(sqliteIn(join(scratch, 'data')), path);

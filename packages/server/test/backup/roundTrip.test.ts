@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/index.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, restored } from './support/backup.ts';
 
 describe('a backup', () => {
   const name = 'backup';
   it('has everything, and is closed to others', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const path = join(scratch, name);
     await sampleStore(join(scratch, 'data'));
     const lines = await backUp(sqliteIn(join(scratch, 'data')), path);
@@ -24,7 +24,7 @@ describe('a backup', () => {
   });
 
   it('is made beside a server, with contents that are not in files yet', async () => {
-    const scratch = await scratchFolder();
+    const scratch = scratchFolder();
     const path = join(scratch, name);
     const { token } = await sampleStore(join(scratch, 'data'));
     const { service, close } = await openLocal({ dataDir: join(scratch, 'data') });

@@ -1,17 +1,18 @@
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../../test/support/modeOf.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from '../cli/runIn.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { SECRET as KEY, sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, noting, refusal, restored, restoreTo } from './support/backup.ts';
 
 async function scene() {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const { token } = await sampleStore(join(scratch, 'data'));
   return { scratch, token, home: sqliteIn(join(scratch, 'data')), at: (name: string) => join(scratch, name) };
 }
@@ -47,7 +48,7 @@ describe('the file of a backup', () => {
       await rm(at(name));
     }
     await backUp(home, at('backup'));
-    expect((await stat(at('backup'))).mode & 0o777).toBe(0o600);
+    expect(modeOf(at('backup'))).toBe(0o600);
     expect(await readdir(scratch)).toEqual(['backup', 'data', 'mine']);
     expect(await readFile(at('mine'), 'utf8')).toBe('years of work');
   });

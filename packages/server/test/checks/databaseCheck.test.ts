@@ -1,10 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { StoreRefusedError } from '@algotheque/domain';
 import { FakeClock } from '@algotheque/domain/memory';
 import { expect, it } from 'vitest';
 import { type CheckResult, startDatabaseCheck } from '../../src/stores/startChecks.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 type Outcome = (signal: AbortSignal) => Promise<StoreRefusedError | null>;
 

@@ -1,18 +1,19 @@
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { modeOf } from '../../../../test/support/modeOf.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/index.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { type CheckResult, scrubPlace } from '../../src/stores/startChecks.ts';
-import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
 
 /** A closed data folder with this many algorithms. */
 async function filled(count: number): Promise<string> {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const { service, close } = await openLocal({ dataDir });
   await service.registerUser({ ...ACCOUNT, pseudo: 'Ada' });
   const caller = await service.authenticate((await service.login(ACCOUNT)).token);
@@ -48,7 +49,7 @@ it('with ALGOTHEQUE_SCRUB every content is verified, and a damaged one is report
   expect(problems).toMatchObject([{ id: '1', field: 'content', message: expect.stringContaining('1.json') }]);
   const progress = join(dataDir, 'scrub.json');
   expect(JSON.parse(readFileSync(progress, 'utf8'))).toMatchObject({ after: 2 });
-  expect(statSync(progress).mode & 0o777).toBe(0o600);
+  expect(modeOf(progress)).toBe(0o600);
 });
 
 it('openLocal takes it as a setting; without it nothing is verified', async () => {
@@ -71,7 +72,7 @@ it.each([
   ['{"began":1,"after":0,"last":{"began":1}}', 'Invalid key'],
   ['[]', 'Invalid'],
 ])('progress that is not as it was written is refused: %s', async (text, message) => {
-  const path = join(await scratchFolder(), 'scrub.json');
+  const path = join(scratchFolder(), 'scrub.json');
   writeFileSync(path, text);
   await expect(scrubPlace(path).read()).rejects.toThrow(message);
   await scrubPlace(path).write({ began: 1, after: null });
@@ -79,7 +80,7 @@ it.each([
 });
 
 it('progress is not written through a symbolic link', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   const [path, target] = [join(folder, 'scrub.json'), join(folder, 'target')];
   writeFileSync(target, 'kept');
   symlinkSync(target, path);

@@ -1,15 +1,15 @@
 import { createAdministration } from '@algotheque/domain';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { build } from '../../src/build.ts';
 import { openLocal } from '../../src/index.ts';
-import { scratchFolder } from '../support/scratch.ts';
 
 const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
 const SECRET = 'correct horse';
 
 /** What an owner of the service is told of a server with these settings. */
 async function healthOf(settings: NonNullable<Parameters<typeof openLocal>[0]['settings']> = {}) {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const { service, ports, close } = await openLocal({ dataDir, settings });
   const { id } = await service.registerUser({ ...ACCOUNT, pseudo: 'Ada' });
   const machine = createAdministration(ports);

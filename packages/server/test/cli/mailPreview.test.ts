@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../support/scratch.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from './runIn.ts';
 
 const KINDS = [
@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 it('mail preview writes every mail in every language, as the settings and templates have it, twice', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   const [dir, templates] = [join(folder, 'new', 'mails'), join(folder, 'templates')];
   await mkdir(templates);
   await writeFile(join(templates, 'fr.json'), JSON.stringify({ greeting: 'Salut {{pseudo}} !' }));
@@ -48,7 +48,7 @@ it('mail preview writes every mail in every language, as the settings and templa
 });
 
 it('mail preview replaces files with the names of its own, follows no link, and refuses what is no folder', async () => {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   const env = { ALGOTHEQUE_DATA_DIR: join(dir, 'data') };
   await writeFile(join(dir, 'mine'), 'mine');
   await symlink(join(dir, 'mine'), join(dir, 'recover.fr.html'));
@@ -59,7 +59,7 @@ it('mail preview replaces files with the names of its own, follows no link, and 
 });
 
 it('templates that are wrong are refused with one line each, before anything is made', async () => {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   await writeFile(join(folder, 'en.json'), JSON.stringify({ greeting: '{{you}}', help: 5 }));
   const env = { ALGOTHEQUE_DATA_DIR: join(folder, 'data'), ALGOTHEQUE_TEMPLATES: folder };
   const { code, stderr } = await runIn(['mail', 'preview', join(folder, 'out')], { env });

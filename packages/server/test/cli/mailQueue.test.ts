@@ -4,10 +4,10 @@ import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import { changedEntry, type MailEntry } from '@algotheque/domain';
 import { newMail } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
 import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
 const ANSWER = '550 no\u001b[31m such user\nfor ever';
@@ -28,7 +28,7 @@ const DECOY = mailTo(4, 'nobody@example.invalid', { rank: 0, entry: { mail: null
 
 /** A store with a mail that waits, one that was given up, one that is being sent, and a decoy. */
 async function scene(isServed = false) {
-  const dataDir = join(await scratchFolder(), 'data');
+  const dataDir = join(scratchFolder(), 'data');
   const env = { ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1', ALGOTHEQUE_LOCAL_LINKS: 'on' };
   const first = await openBackend(await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir })), {
     onNotice: () => {},
@@ -127,7 +127,7 @@ describe('algotheque mail', () => {
   });
 
   it.each([['list'], ['drop', '--all-failed']])('%s says that a store is absent, and makes none', async (...args) => {
-    const dataDir = join(await scratchFolder(), 'data');
+    const dataDir = join(scratchFolder(), 'data');
     const env = { ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1' };
     const { code, stderr } = await runIn(['mail', ...args], { env });
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no store')]);
@@ -137,7 +137,7 @@ describe('algotheque mail', () => {
   it.each([['list'], ['retry', 'x'], ['drop', 'x'], ['drop', '--all-failed'], ['test', 'ada@example.org']])(
     '%s %s says that there is no mail server',
     async (...args) => {
-      const { code, stderr } = await runIn(['mail', ...args], { env: { ALGOTHEQUE_DATA_DIR: await scratchFolder() } });
+      const { code, stderr } = await runIn(['mail', ...args], { env: { ALGOTHEQUE_DATA_DIR: scratchFolder() } });
       expect({ code, stderr }).toEqual({
         code: 1,
         stderr: expect.stringMatching(/^algotheque: There is no mail server: mails stay in .*outbox\. .*\n$/),

@@ -1,25 +1,17 @@
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { selfSigned, smtpError, smtpServer } from '@algotheque/testing/mail';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { selfSigned, smtpError, smtpServer, trust } from '@algotheque/testing/mail';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
 const TO = 'ada@example.org';
 const PASSWORD = 'pass word';
 const certificate = selfSigned();
 
-/** Makes this process trust the certificate during the test. */
-function trust(): void {
-  const before = getCACertificates();
-  setDefaultCACertificates([certificate.cert]);
-  onTestFinished(() => setDefaultCACertificates(before));
-}
-
 /** Runs `mail test` on a mail server at the port. The data folder is never made. */
 async function testOn(port: number, user = '', ...more: string[]) {
   const env = {
-    ALGOTHEQUE_DATA_DIR: `${await scratchFolder()}/data`,
+    ALGOTHEQUE_DATA_DIR: `${scratchFolder()}/data`,
     ALGOTHEQUE_MAIL_URL: `smtp://${user}127.0.0.1:${port}`,
     ALGOTHEQUE_MAIL_FROM: 'service@example.org',
     ALGOTHEQUE_URL: 'https://algorithms.example.org',
@@ -39,7 +31,7 @@ const tlsServer = () =>
 
 describe('algotheque mail test', () => {
   it('sends one mail, and says answer, TLS and login', async () => {
-    trust();
+    trust(certificate);
     const server = await tlsServer();
     const { code, stdout, stderr } = await testOn(server.port, 'relay%40x:pass%20word@');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -51,7 +43,7 @@ describe('algotheque mail test', () => {
   });
 
   it('says what failed at the login, without the password', async () => {
-    trust();
+    trust(certificate);
     const server = await tlsServer();
     const { code, stdout } = await testOn(server.port, `relay:${encodeURIComponent(`${PASSWORD}!`)}@`);
     expect(code).toBe(1);
@@ -104,7 +96,7 @@ describe('algotheque mail test', () => {
   });
 
   it('says that there is no mail server', async () => {
-    const dataDir = `${await scratchFolder()}/data`;
+    const dataDir = `${scratchFolder()}/data`;
     expect(await runIn(['mail', 'test', TO], { env: { ALGOTHEQUE_DATA_DIR: dataDir } })).toEqual({
       code: 1,
       stdout: '',

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unzipped } from '@algotheque/testing/httpRaw';
 import { describe, expect, it } from 'vitest';
+import { modeOf } from '../../../../test/support/modeOf.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
 const EMAIL = 'ada@example.org';
@@ -12,7 +13,7 @@ const PASSWORD = 'analytical engine';
 
 /** A folder whose store has the account of Ada, who is logged in. */
 async function scene() {
-  const dataDir = join(await scratchFolder(), 'data');
+  const dataDir = join(scratchFolder(), 'data');
   await mkdir(dataDir);
   const { service, close } = await openLocal({ dataDir });
   const { id } = await service.registerUser({ email: EMAIL, password: PASSWORD, pseudo: 'Ada' });
@@ -125,7 +126,7 @@ describe('algotheque user, on a folder', () => {
     const file = join(dataDir, '..', 'ada.zip');
     expect(await user('export', EMAIL, file)).toMatchObject({ code: 0, stdout: expect.stringContaining(file) });
     expect([...unzipped(await readFile(file)).keys()]).toContain('profil.json');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(modeOf(file)).toBe(0o600);
     const written = await readFile(file);
     expect(await user('export', '1', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
     expect(await readFile(file)).toEqual(written);
@@ -156,7 +157,7 @@ describe('algotheque user, on a folder', () => {
 
 describe('algotheque user refuses', () => {
   it('a place without a store, and makes none', async () => {
-    const dataDir = join(await scratchFolder(), 'data');
+    const dataDir = join(scratchFolder(), 'data');
     const { code, stderr } = await runIn(['user', 'list'], { env: { ALGOTHEQUE_DATA_DIR: dataDir } });
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -1,15 +1,11 @@
 import { createAdministration, UnavailableError } from '@algotheque/domain';
 import { describeInBrowser } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buttonsIn, givenUp } from './adminFlows.ts';
-import { button, consoleWorld, heading, link, logIn, seesNoBarriers, type World } from './world.ts';
+import { button, heading, link, logIn, seesNoBarriers, useConsole } from './world.ts';
 
 describeInBrowser('the screens for owners of the service', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
+  const world = useConsole();
 
   it('shows no action to an owner who may look, without barriers, and the service refuses each', async () => {
     const { client, ...owner } = await world.person('Katherine', 'look');

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describeInBrowser } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrive, consoleWorld, logIn, PASSWORD, told, type World, write } from './world.ts';
+import { expect, it } from 'vitest';
+import { serving } from '../../../../test/support/httpServer.ts';
+import { arrive, logIn, PASSWORD, told, useConsole, write } from './world.ts';
 
 /** It is text wherever it is shown: 3 to 30 characters, for a name. */
 const MARKUP = '<img src=x onerror=alert(1)>';
@@ -11,11 +10,7 @@ const MARKUP = '<img src=x onerror=alert(1)>';
 const NAME = 'algotheque';
 
 describeInBrowser('the console under attack', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
+  const world = useConsole();
 
   it('shows markup of people as text, in each field that they can type', async () => {
     const owner = await world.person(MARKUP);
@@ -76,18 +71,16 @@ describeInBrowser('the console under attack', () => {
   });
 
   it('is in no frame of another page', async () => {
-    const evil = createServer((_request, response) => {
+    const evil = await serving((_request, response) => {
       response.setHeader('Content-Type', 'text/html');
       response.end(`<!doctype html><title>Evil</title><iframe src="${world.url}/app"></iframe>`);
     });
-    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
     await using tab = await world.tab();
     const { page } = tab;
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-    await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}`); // that of a TCP server
+    await page.goto(evil.url);
     await refused;
-    evil.close();
-    evil.closeAllConnections();
+    await evil.close();
   });
 
   it('shows nothing of a person after the logout, by the back button or in another tab, and asks whether drafts stay', async () => {
@@ -204,7 +197,7 @@ describeInBrowser('the console under attack', () => {
     expect(page.url()).toBe(`${limited.url}/app/register`);
     await page.reload();
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-    limited.close();
+    await limited.close();
   });
 
   it('says so to an owner of the service too', async () => {
@@ -220,6 +213,6 @@ describeInBrowser('the console under attack', () => {
       expect((await answered).status()).toBe(tries < 5 ? 200 : 429);
     }
     await page.getByText(/Too many tries.* You can try again in /).waitFor();
-    limited.close();
+    await limited.close();
   });
 });

@@ -1,13 +1,9 @@
 import { describeInBrowser } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { consoleWorld, logIn, seesNoBarriers, type World } from './world.ts';
+import { expect, it } from 'vitest';
+import { logIn, seesNoBarriers, useConsole } from './world.ts';
 
 describeInBrowser('the screens of the console', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
+  const world = useConsole();
 
   it('has no barriers on any screen, in both languages, light and dark, and fits a phone', async () => {
     const { client, ...person } = await world.person('Grace');

@@ -1,7 +1,7 @@
 import { describeInBrowser, type Page } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { slowSteps } from './slowSteps.ts';
-import { button, consoleWorld, link, logIn, told, type World, write } from './world.ts';
+import { button, link, logIn, told, useConsole, write } from './world.ts';
 
 /** 60 KiB of files, with the heads. */
 const FIRST_BYTES = 70_000;
@@ -18,11 +18,7 @@ const motion = (page: Page): Promise<readonly [string, number]> =>
   ]`);
 
 describeInBrowser('the console on a slow network', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
+  const world = useConsole();
 
   it('asks for little on each page, for nothing twice, and shows that it waits, without motion for those who want none', async () => {
     const { client, ...owner } = await world.person('Grace', 'act');

@@ -1,18 +1,14 @@
 import { describeInBrowser } from '@algotheque/testing/browser';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { looksAtEditor } from './editorStates.ts';
 import { looksAtFirstUse, looksAtLists } from './listStates.ts';
 import { LANGUAGES } from './looks.ts';
 import { looksAtOpenStates } from './openStates.ts';
 import { looksAtOwnersPart } from './ownerStates.ts';
-import { consoleWorld, type World } from './world.ts';
+import { useConsole } from './world.ts';
 
 describeInBrowser('the console while something is open, asked or wrong', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await consoleWorld();
-  });
-  afterAll(() => world.close());
+  const world = useConsole();
 
   describe.each(LANGUAGES)('has no barriers in $locale, $colours', (language) => {
     it('before the login', () => looksAtOpenStates(world, language));

@@ -1,6 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@algotheque/client';
 import { createAdministration, type Ports, type ServiceRight } from '@algotheque/domain';
@@ -8,10 +6,12 @@ import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger } from '@algotheque/http-koa';
 import { type Browser, type BrowserContext, launchBrowser, type Page } from '@algotheque/testing/browser';
 import { build } from 'vite';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { freeServer } from '../../../../test/support/httpServer.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type LocalOptions, openLocal } from '../../src/openLocal.ts';
+import { mailFiles, mailText } from '../support/outbox.ts';
 import { barriers, DESKTOP, overflow, PHONE } from '../support/pageChecks.ts';
-import { makeScratch } from '../support/scratch.ts';
 
 const CONFIG = join(import.meta.dirname, '../../../console/vite.config.js');
 
@@ -33,7 +33,7 @@ export interface World {
   /** For what no route does. */
   readonly ports: Ports;
   /** The same console on another service, which limits guesses of passwords, below a path of a host. */
-  limited(): Promise<{ readonly url: string; readonly ports: Ports; close(): void }>;
+  limited(): Promise<{ readonly url: string; readonly ports: Ports; close(): Promise<void> }>;
   /** A browser of its own: nobody is logged in. */
   tab(options?: Parameters<Browser['newContext']>[0]): Promise<Tab>;
   /** The text of the last mail. */
@@ -54,7 +54,7 @@ export const PASSWORD = 'analytical engine';
 
 /** @param store the settings of a store. Default: SQLite */
 export async function consoleWorld(store: NonNullable<LocalOptions['settings']> = {}): Promise<World> {
-  const scratch = await makeScratch();
+  const scratch = makeScratch();
   const folder = join(scratch, 'console');
   await build({ configFile: CONFIG, build: { outDir: folder } });
   const { url, close, serve } = await freeServer();
@@ -85,18 +85,23 @@ export async function consoleWorld(store: NonNullable<LocalOptions['settings']> 
     },
     tab: (options) => tabOf(browser, url, options),
     async lastMail() {
-      const outbox = join(scratch, 'data', 'outbox');
-      const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
-      const text = await readFile(join(outbox, names.at(-1) ?? ''), 'utf8');
-      return text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+      return mailText((await mailFiles(join(scratch, 'data', 'outbox'))).at(-1) ?? '');
     },
     async close() {
       await browser.close();
-      close();
+      await close();
       await local.close();
       await rm(scratch, { recursive: true, force: true });
     },
   };
+}
+
+/** A world for the tests of a group. It has its parts when they run. */
+export function useConsole(): World {
+  const world = {} as World;
+  beforeAll(async () => void Object.assign(world, await consoleWorld()));
+  afterAll(() => world.close());
+  return world;
 }
 
 interface Arriving {
@@ -120,24 +125,6 @@ export async function arrive(
     await machine.grantServiceRight({ id, right });
   }
   return { id, ...account, client };
-}
-
-/** Its address is known before what it serves. */
-async function freeServer() {
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a server that listens on a port
-  return {
-    url: `http://127.0.0.1:${port}`,
-    serve: (next: RequestListener) => {
-      answer = next;
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 async function tabOf(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0]): Promise<Tab> {

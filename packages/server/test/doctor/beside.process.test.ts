@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { newAlgo, newPerson, type Person, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { newAlgo, newPerson, type Person, send } from '../support/client.ts';
-import { scratchFolder } from '../support/scratch.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runCommand, spawnCommand, startServer } from '../support/serverProcess.ts';
 import { examined } from './support/examined.ts';
 
@@ -12,17 +12,17 @@ import { examined } from './support/examined.ts';
 async function write(url: string, owner: Person, signal: AbortSignal): Promise<void> {
   const { token } = owner;
   while (!signal.aborted) {
-    const id = await newAlgo(url, owner, { n: 1 });
-    await newAlgo(url, owner, { kept: id });
+    const { id } = await newAlgo(url, owner, { sourceCode: { n: 1 } });
+    await newAlgo(url, owner, { sourceCode: { kept: id } });
     await send(url, `PUT /api/algos/${id}`, { token, json: { nom: 'Changed', sourceCode: { n: [id] } } });
     await send(url, `DELETE /api/algos/${id}`, { token });
   }
 }
 
 it('finds nothing beside a server that writes, and repairs nothing there', { timeout: 60_000 }, async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_QUOTA_ALGOS: '100000' });
-  const owner = await newPerson(server.url, 'ada@example.org');
+  const owner = await newPerson(server.url);
   const load = new AbortController();
   const writers = [1, 2, 3].map(() => write(server.url, owner, load.signal));
   try {
@@ -58,7 +58,7 @@ const ORPHANS = 400;
 const bytesOf = (id: number): string => JSON.stringify({ orphan: id });
 
 it('a repair that is killed loses nothing, and the next one ends it', { timeout: 60_000 }, async () => {
-  const dataDir = await scratchFolder();
+  const dataDir = scratchFolder();
   const env = { ALGOTHEQUE_DATA_DIR: dataDir };
   await (await startServer(env)).stop();
   const algos = join(dataDir, 'algos');

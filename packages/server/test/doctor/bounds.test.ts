@@ -1,12 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { checkContents } from '../../src/doctor/contents.ts';
 import { Known } from '../../src/doctor/known.ts';
 import type { StoreLook } from '../../src/doctor/look.ts';
 import { algos } from '../backup/support/listed.ts';
+import { busiest } from '../support/busiest.ts';
 
 it('the doctor reads at most eight contents at once', async () => {
-  const seen = { now: 0, most: 0, all: 0 };
+  const { seen, work: read } = busiest();
   const look = {
     otherFolder: null,
     folder: null,
@@ -21,11 +21,7 @@ it('the doctor reads at most eight contents at once', async () => {
     content: {
       locate: (id: number) => `content ${id}`,
       async read() {
-        seen.all += 1;
-        seen.now += 1;
-        seen.most = Math.max(seen.most, seen.now);
-        await turn();
-        seen.now -= 1;
+        await read();
         return Buffer.from('{}'); // as long as the records say
       },
     },

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeScratch } from '../support/scratch.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { MEMBER, type StoresOn, storesOn } from '../support/storesOn.ts';
 import { testRuns } from '../support/testRuns.ts';
 import { examined } from './support/examined.ts';
@@ -55,7 +55,7 @@ it('finds nothing in any store that a service has made', async () => {
   let done = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
-      const dataDir = await makeScratch();
+      const dataDir = makeScratch();
       try {
         const stores = await storesOn(dataDir);
         for (const user of [0, 1]) await act(stores, { by: user, to: 0, id: 1, does: 'register', sourceCode: null });

@@ -3,16 +3,16 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { move } from '../migrate/support/move.ts';
 import { mongoAt, sqliteIn } from '../migrate/support/places.ts';
 import { SECRET, sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { codesOf, examined } from './support/examined.ts';
 
 /** The sample store on MongoDB, and how it is examined. `files`: a folder for the content, in place of the database. */
 async function scene({ url }: Scratch, files?: string) {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const dataDir = join(scratch, 'server');
   await mkdir(dataDir);
   const { dataDir: source } = await sampleStore(join(scratch, 'source'));
@@ -119,7 +119,7 @@ describeMongo('algotheque doctor on MongoDB', ({ withScratch }) => {
     try {
       expect((await examine()).findings).toEqual([]);
       await expect(examine(true)).rejects.toThrow('--repair needs the store for itself');
-      const elsewhere = await scratchFolder();
+      const elsewhere = scratchFolder();
       const repair = examined(elsewhere, { repair: true, settings });
       await expect(repair).rejects.toThrow(/The MongoDB database is in use by a server, process \d+/);
     } finally {

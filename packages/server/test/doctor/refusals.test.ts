@@ -1,14 +1,14 @@
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runDoctor } from '../../src/doctor/command.ts';
 import { NO_PROGRESS, type Progress } from '../../src/terminal/progress.ts';
 import { runIn } from '../cli/runIn.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { edit, filesBelow } from './support/examined.ts';
 
-const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
+const sample = async (): Promise<string> => (await sampleStore(join(scratchFolder(), 'data'))).dataDir;
 
 const examine = (dataDir: string, settings: Readonly<Record<string, string>> = {}, repair = false) =>
   runDoctor(
@@ -38,12 +38,12 @@ describe('a store that cannot be looked at', () => {
   });
 
   it('is not there', async () => {
-    const dataDir = join(await scratchFolder(), 'none');
+    const dataDir = join(scratchFolder(), 'none');
     await expectNotExamined(dataDir, /^There is no store in /);
   });
 
   it('is an empty folder, which stays empty', async () => {
-    const dataDir = await scratchFolder();
+    const dataDir = scratchFolder();
     await expectNotExamined(dataDir, /^There is no store in /);
     expect([...(await filesBelow(dataDir)).keys()]).toEqual([]);
   });

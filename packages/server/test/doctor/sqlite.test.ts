@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { CODES } from '../../src/doctor/codes.ts';
 import { reportText } from '../../src/doctor/command.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { DAMAGES, overwriteBeginning } from './support/damages.ts';
 import { codesOf, contentsBelow, examined, filesBelow } from './support/examined.ts';
 
-const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
+const sample = async (): Promise<string> => (await sampleStore(join(scratchFolder(), 'data'))).dataDir;
 
 describe('algotheque doctor on SQLite and files', () => {
   it.each(DAMAGES)('finds, words and mends or lists: $what', async ({ make, found, left }) => {

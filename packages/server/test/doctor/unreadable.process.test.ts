@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
-import { scratchFolder } from '../support/scratch.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
 const NOBODY = 65_534;
@@ -29,7 +29,7 @@ if (prefix === null) console.warn('Folders that cannot be read are not tested: t
 describe.skipIf(prefix === null)('a store that this user may not read', () => {
   /** A sample store of the other user, in a folder that everybody may enter. */
   async function sample(): Promise<string> {
-    const root = await scratchFolder();
+    const root = scratchFolder();
     chmodSync(root, 0o755);
     const { dataDir } = await sampleStore(join(root, 'data'));
     const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });

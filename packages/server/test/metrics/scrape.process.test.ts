@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { exchange, request } from '@algotheque/testing/httpRaw';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratch } from '../support/scratch.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedFolder } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const OPERATIONS = new URL('../../../../docs/operations.md', import.meta.url);
@@ -46,22 +46,19 @@ async function use(url: string): Promise<void> {
 }
 
 describe('the metrics of a server', () => {
-  let dataDir: string;
+  const dataDir = sharedFolder();
   let server: ServerProcess;
   let place: string;
   let text: string;
   let samples: ReadonlyMap<string, number>;
 
   beforeAll(async () => {
-    dataDir = await makeScratch();
     server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_METRICS: '0' });
     place = / metrics on (\S+)/.exec(server.output().stderr)?.[1] ?? '';
     await use(server.url);
     text = await (await fetch(place)).text();
     samples = samplesOf(text);
   });
-
-  afterAll(() => rm(dataDir, { recursive: true }));
 
   it('are those of docs/operations.md', async () => {
     const page = await readFile(OPERATIONS, 'utf8');

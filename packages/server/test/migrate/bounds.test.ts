@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { copyStore } from '../../src/migrate/copyStore.ts';
 import type { MigrationTarget, ReadSide } from '../../src/migrate/side.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
+import { busiest } from '../support/busiest.ts';
 
 const watch = { progress: NO_PROGRESS, signal: new AbortController().signal };
 
@@ -35,13 +35,9 @@ it.each([
 ])(
   'a migration copies at most $most contents of $contentBytes bytes at once',
   async ({ count, contentBytes, most }) => {
-    const seen = { now: 0, most: 0, all: 0 };
+    const { seen, work } = busiest();
     const read = async () => {
-      seen.all += 1;
-      seen.now += 1;
-      seen.most = Math.max(seen.most, seen.now);
-      await turn();
-      seen.now -= 1;
+      await work();
       return Buffer.from('{}');
     };
     await copyStore(sourceOf(count, read, contentBytes), target, watch);

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeMongo, openScratch } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { heldOnSqlite } from '../support/adapterSets/heldOnSqlite.ts';
 import { changesIn } from '../support/killLoop/changesIn.ts';
 import { killCount } from '../support/killLoop/killCount.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { type KillTarget, killMigrations, largerStore } from './support/killMigrations.ts';
 
 /** Beside the contents in a target. */
@@ -17,7 +17,7 @@ const timeout = 120_000 + 20_000 * toSqlite;
 it(`a migration to SQLite and files that is killed ${toSqlite} times copies everything`, { timeout }, async () => {
   const source = await largerStore();
   const fresh = async (): Promise<KillTarget> => {
-    const dir = join(await scratchFolder(), 'target');
+    const dir = join(scratchFolder(), 'target');
     mkdirSync(dir);
     return {
       url: `sqlite:${join(dir, 'algotheque.db')}`,

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import type { SidePlace } from '../../src/places.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { move } from './support/move.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';
 import { sampleStore } from './support/sampleStore.ts';
@@ -16,7 +16,7 @@ describeMongo('a store that moves from each kind of place to each', ({ server })
   it(
     'has the same data at every place',
     async () => {
-      const scratch = await scratchFolder();
+      const scratch = scratchFolder();
       const at = (name: string) => join(scratch, name);
       await sampleStore(at('0'));
       const mongo = (step: number, files?: string) => mongoAt(server().url(`matrix${step}`), files);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { openMongoStore } from '@algotheque/adapters-mongo';
 import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { crashAfter } from './support/crash.ts';
 import { move, refusalOf } from './support/move.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';
@@ -11,7 +11,7 @@ import { SECRET, sampleStore } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
 async function scene({ url }: Scratch) {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const at = (name: string) => join(scratch, name);
   await sampleStore(at('source'));
   const server = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>

@@ -2,16 +2,16 @@ import { chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { sidePlace } from '../../src/migrate/sidePlace.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { move, refusalOf } from './support/move.ts';
 import { sqliteIn } from './support/places.ts';
 import { sampleStore } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
 async function scene() {
-  const scratch = await scratchFolder();
+  const scratch = scratchFolder();
   const at = (name: string) => join(scratch, name);
   await sampleStore(at('source'));
   return { at, from: sqliteIn(at('source')), to: sqliteIn(at('target')) };

@@ -1,12 +1,11 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
-import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { outboxReader } from '../support/outbox.ts';
-import { scratchFolder } from '../support/scratch.ts';
-import { type ServerProcess, startServer } from '../support/serverProcess.ts';
-import { migrateProcess } from './support/migrateProcess.ts';
+import { runCommand, type ServerProcess, startServer } from '../support/serverProcess.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';
 import { SOURCES } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
@@ -23,14 +22,14 @@ async function start(env: Readonly<Record<string, string>>): Promise<ServerProce
 
 /** Sets every field that can be set, and deletes an algorithm, so that its id is used up. */
 async function session({ url }: ServerProcess) {
-  const ada = await newPerson(url, 'ada@example.org');
-  const grace = await newPerson(url, 'grace@example.org');
+  const ada = await newPerson(url);
+  const grace = await newPerson(url);
   const { token } = ada;
   const ids: number[] = [];
-  for (const source of SOURCES) ids.push(await newAlgo(url, ada, source));
+  for (const source of SOURCES) ids.push((await newAlgo(url, ada, { sourceCode: source })).id);
   const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
   await send(url, `PUT /api/algos/${ids[1]}`, { token, json: { nom: 'Shared', sourceCode: [1], permsAlgorithme } });
-  const last = await newAlgo(url, ada);
+  const { id: last } = await newAlgo(url, ada);
   await send(url, `DELETE /api/algos/${last}`, { token });
   const profile = {
     currentPassword: PASSWORD,
@@ -61,7 +60,7 @@ describeMongo('a real store', ({ server, mode }) => {
   it(
     'is copied to MongoDB and back, with the same answers for its users',
     async () => {
-      const scratch = await scratchFolder();
+      const scratch = scratchFolder();
       const [home, away, back] = ['home', 'away', 'back'].map((name) => join(scratch, name)) as [
         string,
         string,
@@ -75,13 +74,13 @@ describeMongo('a real store', ({ server, mode }) => {
       const link = async (kind: string, to: string) =>
         (await outboxReader(join(home, 'outbox'))()).find((mail) => mail.kind === kind && mail.to === to)?.token;
       const args = ['--from', `sqlite:${home}/algotheque.db`, '--to', url, '--to-files', files];
-      expect(await migrateProcess(args).ended).toMatchObject({
+      expect(await runCommand(['migrate', ...args], {})).toMatchObject({
         code: 1,
         stderr: `algotheque: The data folder ${home} is in use by process ${first.pid}\n`,
       });
       await first.stop();
 
-      expect(await migrateProcess(args).ended).toMatchObject({
+      expect(await runCommand(['migrate', ...args], {})).toMatchObject({
         code: 0,
         stdout: '',
         stderr: expect.stringContaining('Done: both sides hold the same.'),
@@ -97,14 +96,14 @@ describeMongo('a real store', ({ server, mode }) => {
       expect(await seen(second, people), 'sessions, users and algorithms as they were').toEqual(before);
       const confirm = await link('confirm', people.ada.email);
       expect((await send(second.url, `GET /api/users/confirm/${confirm}`)).status).toBe(200);
-      const late = await newPerson(second.url, 'late@example.org');
+      const late = await newPerson(second.url);
       expect(late.id).toBe(3);
-      expect(await newAlgo(second.url, late), 'an id that was used up').toBe(people.last + 1);
+      expect((await newAlgo(second.url, late)).id, 'an id that was used up').toBe(people.last + 1);
       const there = await seen(second, people);
       await second.stop();
 
       const returning = ['--from', url, '--from-files', files, '--to', `sqlite:${back}/algotheque.db`];
-      expect(await migrateProcess(returning).ended).toMatchObject({ code: 0 });
+      expect(await runCommand(['migrate', ...returning], {})).toMatchObject({ code: 0 });
       expect(await snapshotOf(sqliteIn(back))).toEqual(await snapshotOf(mongoAt(url, files)));
       await copyFile(join(home, 'secret'), join(back, 'secret'));
       const third = await start({ ALGOTHEQUE_DATA_DIR: back });
@@ -117,7 +116,7 @@ describeMongo('a real store', ({ server, mode }) => {
       });
       expect(reset.status).toBe(200);
       // Servers on MongoDB reserve ids in blocks; the unused ids of a block are a gap.
-      expect(await newAlgo(third.url, late), 'an id that was used up').toBeGreaterThan(people.last + 1);
+      expect((await newAlgo(third.url, late)).id, 'an id that was used up').toBeGreaterThan(people.last + 1);
       await third.stop();
     },
     PATIENCE_MS,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { scratchFolder } from '../support/scratch.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
+import { startCommand } from '../support/serverProcess.ts';
 import { holdingWire } from './support/holdingWire.ts';
-import { migrateProcess } from './support/migrateProcess.ts';
 import { move, refusalOf } from './support/move.ts';
 import { mongoAt, sqliteIn } from './support/places.ts';
 import { sampleStore } from './support/sampleStore.ts';
@@ -21,13 +21,10 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     const wire = await holdingWire(server(), FIRST_CONTENT);
     const target = new URL(url(LONG_TIMEOUTS));
     target.port = String(wire.port);
-    const running = migrateProcess([
-      '--from',
-      `sqlite:${join(source, 'algotheque.db')}`,
-      '--to',
-      target.href,
-      '--begin-anew',
-    ]);
+    const running = startCommand(
+      ['migrate', '--from', `sqlite:${join(source, 'algotheque.db')}`, '--to', target.href, '--begin-anew'],
+      {},
+    );
     await Promise.race([wire.isHolding, running.ended]);
     running.kill(signal);
     wire.release();
@@ -37,7 +34,7 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
   }
 
   withScratch('ends in order on SIGINT and SIGTERM, and releases the lock', async (scratch) => {
-    const source = join(await scratchFolder(), 'source');
+    const source = join(scratchFolder(), 'source');
     await sampleStore(source);
     const stopped = await interrupted(scratch, source, 'SIGINT');
     expect(stopped).toMatchObject({ code: 1, stdout: '' });
@@ -51,7 +48,7 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
   });
 
   withScratch('is begun anew after SIGKILL, when its lock has expired', async (scratch) => {
-    const source = join(await scratchFolder(), 'source');
+    const source = join(scratchFolder(), 'source');
     await sampleStore(source);
     const killed = await interrupted(scratch, source, 'SIGKILL');
     expect(killed).toMatchObject({ code: null, stderr: expect.stringMatching(/^Beginning(?![\s\S]*algotheque:)/) });

@@ -1,7 +1,8 @@
+import { newPerson, type Person, send } from '@algotheque/testing/httpClient';
 import { unzipped } from '@algotheque/testing/httpRaw';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it } from 'vitest';
-import { newPerson, type Person, send, tally } from '../support/client.ts';
+import { tally } from '../support/tally.ts';
 import { threeServers } from '../support/threeServers.ts';
 
 interface Row {
@@ -18,7 +19,7 @@ describeMongo('exports and imports on three servers', ({ server }) => {
 
   /** A person with folders and algorithms in them, made on all servers. */
   async function withAlgos(name: string): Promise<Person> {
-    const person = await newPerson(at(0), `${name}@example.org`);
+    const person = await newPerson(at(0), { email: `${name}@example.org` });
     const { id: ownerId, token } = person;
     for (const [index, nom] of FOLDERS.entries()) await send(at(index), 'POST /api/folders', { token, json: { nom } });
     const made = ALGOS.map(async ({ nom, folder, sourceCode }, index) => {
@@ -63,7 +64,7 @@ describeMongo('exports and imports on three servers', ({ server }) => {
   const entries = FOLDERS.length + ALGOS.length;
 
   it('an archive of one is imported on another, and is present on all then', async () => {
-    const [ada, bob] = [await withAlgos('ada'), await newPerson(at(0), 'bob@example.org')];
+    const [ada, bob] = [await withAlgos('ada'), await newPerson(at(0))];
     const archives = await Promise.all(urls().map((_, index) => archiveOf(ada, index)));
     const [archive = expect.fail(), ...others] = archives;
     expect(holdings(archive)).toHaveLength(entries);
@@ -76,7 +77,7 @@ describeMongo('exports and imports on three servers', ({ server }) => {
   });
 
   it('an archive that is imported on all at once is there once: one server imports, and the others refuse meanwhile', async () => {
-    const [cleo, dora] = [await withAlgos('cleo'), await newPerson(at(0), 'dora@example.org')];
+    const [cleo, dora] = [await withAlgos('cleo'), await newPerson(at(0))];
     const archive = await archiveOf(cleo, 0);
     const headers = { 'content-type': 'application/zip' };
     const replies = await Promise.all(

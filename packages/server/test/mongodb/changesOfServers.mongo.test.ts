@@ -1,6 +1,7 @@
+import { newAlgo, newPerson, type Person, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { describe, expect, it } from 'vitest';
-import { newAlgo, newPerson, type Person, send, tally } from '../support/client.ts';
+import { tally } from '../support/tally.ts';
 import { threeServers } from '../support/threeServers.ts';
 
 interface Tree {
@@ -28,7 +29,7 @@ describeMongo('changes at once on three servers', ({ server }) => {
       send(at(index), 'POST /api/folders', { token, json });
 
     it('that are moved into each other at the same time have no cycle, and none is lost', async () => {
-      const ada = await newPerson(at(0), 'cycles@example.org');
+      const ada = await newPerson(at(0));
       const count = 6;
       for (let index = 0; index < count; index += 1) await make(ada, index, { nom: `folder ${index}` });
       for (let round = 1; round < count; round += 1) {
@@ -52,7 +53,7 @@ describeMongo('changes at once on three servers', ({ server }) => {
     });
 
     it('have one of each name and each id, however many servers make them', async () => {
-      const ada = await newPerson(at(0), 'names@example.org');
+      const ada = await newPerson(at(0));
       const twins = await Promise.all(Array.from({ length: 9 }, (_, index) => make(ada, index, { nom: 'twin' })));
       expect(tally(twins.map(({ message }) => message))['Folder.Success.Created']).toBe(1);
       await Promise.all(Array.from({ length: 9 }, (_, index) => make(ada, index, { nom: `folder ${index}` })));
@@ -62,12 +63,12 @@ describeMongo('changes at once on three servers', ({ server }) => {
     });
 
     it('that are deleted while algorithms are moved into them leave no algorithm in a folder that is gone', async () => {
-      const ada = await newPerson(at(0), 'deletions@example.org');
+      const ada = await newPerson(at(0));
       const algos = await Promise.all(Array.from({ length: 6 }, (_, index) => newAlgo(at(index), ada)));
       for (let round = 1; round <= 5; round += 1) {
         await make(ada, round, { nom: `folder ${round}` });
-        const moves = algos.map((algo, index) =>
-          send(at(index), `PUT /api/algos/${algo}/dossier`, { token: ada.token, json: { dossierId: round } }),
+        const moves = algos.map(({ id }, index) =>
+          send(at(index), `PUT /api/algos/${id}/dossier`, { token: ada.token, json: { dossierId: round } }),
         );
         const deletion = send(at(round), `DELETE /api/folders/${round}`, { token: ada.token });
         const [deleted, ...moved] = (await Promise.all([deletion, ...moves])).map(({ message }) => message);
@@ -85,11 +86,11 @@ describeMongo('changes at once on three servers', ({ server }) => {
 
   describe('of the shares of an algorithm', () => {
     it('make, withdraw and give each once, or not at all', async () => {
-      const owner = await newPerson(at(0), 'owner@example.org');
+      const owner = await newPerson(at(0));
       const friends = await Promise.all(
-        Array.from({ length: 4 }, (_, index) => newPerson(at(index), `friend${index}@example.org`)),
+        Array.from({ length: 4 }, (_, index) => newPerson(at(index), { email: `friend${index}@example.org` })),
       );
-      const id = await newAlgo(at(0), owner);
+      const { id } = await newAlgo(at(0), owner);
       const target = `/api/algos/${id}/shares`;
       const share = (index: number, person: object) =>
         send(at(index), `POST ${target}`, { token: owner.token, json: { droits: 'Read', ...person } });
@@ -123,10 +124,10 @@ describeMongo('changes at once on three servers', ({ server }) => {
       send(at(index), target, { token, ...(json && { json }) });
 
     it('keep the content before each of many changes at once', async () => {
-      const ada = await newPerson(at(0), 'changes@example.org');
-      const id = await newAlgo(at(0), ada);
+      const ada = await newPerson(at(0));
+      const { id } = await newAlgo(at(0), ada);
       const names = Array.from({ length: 5 }, (_, index) => `writer${index}@example.org`);
-      const writers = await Promise.all(names.map((name, index) => newPerson(at(index), name)));
+      const writers = await Promise.all(names.map((name, index) => newPerson(at(index), { email: name })));
       const permsAlgorithme = writers.map((writer) => ({ idUtilisateur: writer.id, droits: 'ReadWrite' }));
       await call(0, `PATCH /api/algos/${id}`, ada, { permsAlgorithme }); // saves of one person would be one version
       const changes = [ada, ...writers].map((person, index) =>
@@ -140,9 +141,9 @@ describeMongo('changes at once on three servers', ({ server }) => {
     });
 
     it('give an algorithm back to one of many who ask at once, or remove it', async () => {
-      const ada = await newPerson(at(0), 'bin@example.org');
+      const ada = await newPerson(at(0));
       for (let round = 0; round < 6; round += 1) {
-        const id = await newAlgo(at(0), ada);
+        const { id } = await newAlgo(at(0), ada);
         await call(round, `DELETE /api/algos/${id}`, ada);
         const asked = Array.from({ length: 6 }, (_, index) =>
           call(

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
+import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
-import { makeScratch } from '../support/scratch.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const CLOCK = fileURLToPath(new URL('../children/clockApart.ts', import.meta.url));
@@ -27,7 +27,7 @@ describeMongo('a server whose machine has another clock than the others', ({ ser
       ...env,
     });
   beforeAll(async () => {
-    scratch = await makeScratch();
+    scratch = makeScratch();
     right = await start('right');
     store = openMongoStore({ url: server().url('apart') });
   });
@@ -40,14 +40,14 @@ describeMongo('a server whose machine has another clock than the others', ({ ser
   it.for(CASES)('$name: decides by the time of the database', async ({ name, ms }, { onTestFinished }) => {
     if (right === null || store === null) throw new Error('The server is not started');
     const staged = await store.contentStore.stage(bytes, null); // a creation whose commit is under way
-    const ada = await newPerson(right.url, `ada${ms}@example.org`);
-    const id = await newAlgo(right.url, ada);
+    const ada = await newPerson(right.url, { email: `ada${ms}@example.org` });
+    const { id } = await newAlgo(right.url, ada);
     const target = `/api/algos/${id}`;
     const share = { email: 'grace@example.org', droits: 'Read' };
     await send(right.url, `POST ${target}/shares`, { token: ada.token, json: share });
     const former = { nom: 'Sort', sourceCode: { n: 2 } };
     await send(right.url, `PUT ${target}`, { token: ada.token, json: former });
-    const binned = await newAlgo(right.url, ada, { n: 3 });
+    const { id: binned } = await newAlgo(right.url, ada, { sourceCode: { n: 3 } });
     await send(right.url, `DELETE /api/algos/${binned}`, { token: ada.token });
 
     const apart = await start(name, { NODE_OPTIONS: `--import=${CLOCK}`, TEST_CLOCK_APART_MS: String(ms) });
@@ -58,7 +58,7 @@ describeMongo('a server whose machine has another clock than the others', ({ ser
     expect((await at('GET /api/algos/bin')).data).toMatchObject([{ id: binned }]);
 
     // Both give the same times, and accept each other's sessions.
-    const made = await newAlgo(apart.url, ada, { n: 4 });
+    const { id: made } = await newAlgo(apart.url, ada, { sourceCode: { n: 4 } });
     const { data } = await send(right.url, `GET /api/algos/${made}`, { token: ada.token });
     expect(Math.abs((data as { dateCreation: number }).dateCreation - Date.now())).toBeLessThan(MINUTE);
     const login = await send(apart.url, 'POST /api/users/login', { json: { email: ada.email, password: PASSWORD } });

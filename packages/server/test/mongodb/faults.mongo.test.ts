@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { describeServers, type MongoServer } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { newAlgo, newPerson, send } from '../support/client.ts';
 import { callEveryRoute } from '../support/everyRoute.ts';
 import type { Outcome } from '../support/outcome.ts';
-import { makeScratch } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 /** How long one command may be without an answer of MongoDB, in milliseconds: the sum of the URL's defaults, and some more. */
@@ -57,7 +57,7 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
   const status = async (path: string) => (await send(url(), `GET ${path}`)).status;
 
   beforeAll(async () => {
-    folders = [await makeScratch(), await makeScratch()];
+    folders = [makeScratch(), makeScratch()];
     server = await startServer({
       ALGOTHEQUE_DATA_DIR: folders[1],
       ALGOTHEQUE_STORE_URL: (await started(await unusedPort())).url('faults'),
@@ -78,8 +78,8 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
     async ({ what, fail, recover }) => {
       if (mongo === null) throw new Error('MongoDB is not started');
       const { port } = mongo;
-      const owner = await newPerson(url(), `${what.replaceAll(' ', '-')}@example.org`);
-      const algoId = await newAlgo(url(), owner);
+      const owner = await newPerson(url(), { email: `${what.replaceAll(' ', '-')}@example.org` });
+      const { id: algoId } = await newAlgo(url(), owner);
 
       await fail(mongo);
       const replies = callEveryRoute(url(), owner, algoId);

@@ -1,8 +1,8 @@
+import { newAlgo, newPerson, PASSWORD, send } from '@algotheque/testing/httpClient';
 import { describeServers, type MongoServer, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 describeServers('a server that is started before its MongoDB', (provider, mode) => {
@@ -11,7 +11,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
   let mongo: MongoServer | null = null;
 
   beforeEach(async () => {
-    [port, dbpath] = [await unusedPort(), await scratchFolder()];
+    [port, dbpath] = [await unusedPort(), scratchFolder()];
   });
   afterEach(() => mongo?.stop());
 
@@ -21,7 +21,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
   };
   const startEarly = async (database: string, query = '?serverSelectionTimeoutMS=500') =>
     startServer({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_DATA_DIR: scratchFolder(),
       ALGOTHEQUE_STORE_URL: `mongodb://127.0.0.1:${port}/${database}${query}`,
       ALGOTHEQUE_FILES_URL: 'mongodb:',
     });
@@ -49,8 +49,8 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
 
     await startMongo();
     await expect.poll(() => status('/readyz'), { timeout: 15_000 }).toBe(200);
-    const person = await newPerson(server.url, json.email);
-    expect(await newAlgo(server.url, person)).toBeGreaterThan(0);
+    const person = await newPerson(server.url, { email: json.email });
+    expect((await newAlgo(server.url, person)).id).toBeGreaterThan(0);
     expect(await server.stop()).toBe(0);
   });
 

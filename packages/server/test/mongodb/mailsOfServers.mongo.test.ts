@@ -1,9 +1,9 @@
+import { newPerson } from '@algotheque/testing/httpClient';
 import { smtpError, smtpServer } from '@algotheque/testing/mail';
 import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, vi } from 'vitest';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { runIn } from '../cli/runIn.ts';
-import { newPerson } from '../support/client.ts';
-import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('the mails of several servers', ({ server }) => {
@@ -11,7 +11,7 @@ describeMongo('the mails of several servers', ({ server }) => {
     const deferring = await smtpServer({ onRcptTo: (_address, _session, done) => done(smtpError(451, 'later')) });
     const taking = await smtpServer();
     const env = async ({ port }: { readonly port: number }) => ({
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(), // each has its own
+      ALGOTHEQUE_DATA_DIR: scratchFolder(), // each has its own
       ALGOTHEQUE_STORE_URL: server().url('mails'),
       ALGOTHEQUE_FILES_URL: 'mongodb:',
       ALGOTHEQUE_SECRET: 'the same secret of all servers, 32 bytes',
@@ -19,7 +19,7 @@ describeMongo('the mails of several servers', ({ server }) => {
       ALGOTHEQUE_LOCAL_LINKS: 'on',
     });
     const first = await startServer(await env(deferring));
-    await newPerson(first.url, 'ada@example.org');
+    await newPerson(first.url, { email: 'ada@example.org' });
     const elsewhere = await env(taking);
     const listed = async (): Promise<Record<string, unknown>[]> =>
       JSON.parse((await runIn(['mail', 'list', '--json'], { env: elsewhere })).stdout).mails;

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { describeServers, type MongoServer, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeScratch, scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { StartError } from '../../src/startError.ts';
 import { runIn } from '../cli/runIn.ts';
-import { makeScratch, scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 const DATABASE = 'late';
@@ -17,7 +17,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   let scratch: Scratch | null = null;
 
   beforeAll(async () => {
-    dbpath = await makeScratch();
+    dbpath = makeScratch();
     const open = await provider.start({ mode, dbpath });
     const users = await openScratch(open);
     const admin = users.db.admin();
@@ -43,7 +43,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
 
   /** Starts a server that must end at once; resolves to its output. */
   async function refusal(url: string): Promise<string> {
-    const env = { PORT: '0', ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_STORE_URL: url };
+    const env = { PORT: '0', ALGOTHEQUE_DATA_DIR: scratchFolder(), ALGOTHEQUE_STORE_URL: url };
     const { code, stdout, stderr } = await runIn(['serve'], { env });
     expect(code).toBe(1);
     expect(stdout).toBe('');
@@ -84,13 +84,13 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   it('as soon as it can be reached, and until then reports what it waits for', async () => {
     const port = await unusedPort();
     const env = {
-      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_DATA_DIR: scratchFolder(),
       ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${port}/${DATABASE}?serverSelectionTimeoutMS=300`,
     };
     const server = await startServer(env);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect(server.output().stdout).toContain(`127.0.0.1:${port}/${DATABASE} cannot be reached yet`);
-    const late = await provider.start({ mode, dbpath: await scratchFolder(), port, auth: true });
+    const late = await provider.start({ mode, dbpath: scratchFolder(), port, auth: true });
     expect(await server.ended).toBe(1);
     expect(server.output().stderr).toContain('refuses user or password');
     for (const secret of SECRETS) expect(Object.values(server.output()).join('')).not.toContain(secret);
@@ -108,7 +108,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     'mongodb://reader:hunter2@127.0.0.1/a.b',
     'mongodb://reader:hunter2@127.0.0.1/x?unknown=hunter2',
   ])('at %s, also for embedders', async (url) => {
-    const opened = openLocal({ dataDir: await scratchFolder(), settings: { ALGOTHEQUE_STORE_URL: url } });
+    const opened = openLocal({ dataDir: scratchFolder(), settings: { ALGOTHEQUE_STORE_URL: url } });
     const { message } = await opened.then(() => new Error('nothing was wrong'), asError);
     expect(message).toContain('ALGOTHEQUE_STORE_URL');
     for (const secret of SECRETS) expect(message).not.toContain(secret);

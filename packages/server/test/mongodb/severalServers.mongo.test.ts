@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { newAlgo, newPerson, PASSWORD, type Person, send, tokenOf } from '@algotheque/testing/httpClient';
 import { describeMongo, pastTheAdapter } from '@algotheque/testing/mongo';
 import { expect, it } from 'vitest';
 import { runIn } from '../cli/runIn.ts';
-import { newAlgo, newPerson, PASSWORD, type Person, send, tally } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';
+import { tally } from '../support/tally.ts';
 import { threeServers } from '../support/threeServers.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +20,7 @@ describeMongo('three servers on one database', ({ server }) => {
     everywhere(async (url) => (await send(url, `GET /api/users/${id}`, { token })).status);
 
   it('accept a login of one on all, and a logout ends it on all', async () => {
-    const ada = await newPerson(at(0), 'login@example.org');
+    const ada = await newPerson(at(0));
     const read = () =>
       everywhere(async (url) => (await send(url, `GET /api/users/${ada.id}`, { token: ada.token })).status);
     expect(await read()).toEqual([200, 200, 200]);
@@ -28,7 +29,7 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('refuse the sessions and logins of a user whom the command line disables meanwhile', async () => {
-    const ada = await newPerson(at(0), 'disabled@example.org');
+    const ada = await newPerson(at(0));
     expect(await readsOf(ada)).toEqual([200, 200, 200]);
     const env = { ALGOTHEQUE_STORE_URL: server().url('several'), ALGOTHEQUE_FILES_URL: 'mongodb:' };
     const disabled = await runIn(['user', 'disable', ada.email, '--json'], { env });
@@ -44,18 +45,18 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('end the other sessions on all after a new password', async () => {
-    const ada = await newPerson(at(0), 'password@example.org');
-    const other = await newPerson(at(1), ada.email); // the same user, logged in again
+    const ada = await newPerson(at(0));
+    const other = await tokenOf(at(1), ada);
     const json = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     expect((await send(at(2), `PUT /api/users/${ada.id}`, { token: ada.token, json })).status).toBe(200);
     const status = (token: string) =>
       everywhere(async (url) => (await send(url, `GET /api/users/${ada.id}`, { token })).status);
-    expect(await status(other.token)).toEqual([401, 401, 401]);
+    expect(await status(other)).toEqual([401, 401, 401]);
     expect(await status(ada.token)).toEqual([200, 200, 200]);
   });
 
   it('apply a reset on one to the next request on all', async () => {
-    const ada = await newPerson(at(0), 'reset@example.org');
+    const ada = await newPerson(at(0));
     expect(await readsOf(ada)).toEqual([200, 200, 200]);
     await send(at(1), 'POST /api/users/recover', { json: { email: ada.email } });
     const mails = await outboxReader(join(dataDirOf('two'), 'outbox'))();
@@ -78,7 +79,9 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('apply the end of a session, idle or absolute, to the next request on all', async () => {
-    const users = await Promise.all(['idle', 'absolute'].map((name) => newPerson(at(0), `${name}@example.org`)));
+    const users = await Promise.all(
+      ['idle', 'absolute'].map((name) => newPerson(at(0), { email: `${name}@example.org` })),
+    );
     const [idle, absolute] = [users[0] ?? expect.fail(), users[1] ?? expect.fail()];
     for (const user of users) expect(await readsOf(user)).toEqual([200, 200, 200]);
     // The store has a session that was not used for 49 hours, and a used one whose 30 days are over. Both ended an hour ago, not just now:
@@ -95,8 +98,8 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('apply the deletion of a user to the next request on all', async () => {
-    const [ada, eve] = [await newPerson(at(0), 'gone@example.org'), await newPerson(at(1), 'stays@example.org')];
-    const id = await newAlgo(at(2), ada);
+    const [ada, eve] = [await newPerson(at(0)), await newPerson(at(1))];
+    const { id } = await newAlgo(at(2), ada);
     const shared = { permsAlgorithme: [{ idUtilisateur: eve.id, droits: 'Read' }] };
     const json = { nom: 'Sort', sourceCode: { n: 1 }, ...shared };
     expect((await send(at(0), `PUT /api/algos/${id}`, { token: ada.token, json })).status).toBe(200);
@@ -125,8 +128,8 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('accept one of three racing updates with one If-Match, and show its content on all', async () => {
-    const ada = await newPerson(at(0), 'race@example.org');
-    const id = await newAlgo(at(0), ada);
+    const ada = await newPerson(at(0));
+    const { id } = await newAlgo(at(0), ada);
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, n) => {
         const sent = {
@@ -144,8 +147,8 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('never show a mixture of two versions while all write', async () => {
-    const ada = await newPerson(at(0), 'mixture@example.org');
-    const id = await newAlgo(at(0), ada, { n: 0 });
+    const ada = await newPerson(at(0));
+    const { id } = await newAlgo(at(0), ada, { nom: 'Sort', sourceCode: { n: 0 } });
     const write = (n: number) => {
       const json = { nom: `Sort ${n}`, sourceCode: { n } };
       return send(at(n % 3), `PUT /api/algos/${id}`, { token: ada.token, json });
@@ -162,7 +165,7 @@ describeMongo('three servers on one database', ({ server }) => {
   });
 
   it('count wrong logins together', async () => {
-    const { email } = await newPerson(at(0), 'limits@example.org');
+    const { email } = await newPerson(at(0));
     const json = { email, password: 'not the password' };
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, n) => send(at(n % 3), 'POST /api/users/login', { json })),

@@ -1,12 +1,12 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger } from '@algotheque/http-koa';
 import { simpleParser } from 'mailparser';
+import { freeServer } from '../../../../test/support/httpServer.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { makeScratch } from './scratch.ts';
+import { mailFiles } from './outbox.ts';
 
 interface Account {
   readonly email: string;
@@ -28,18 +28,14 @@ export interface AccountPages {
 
 /** @param appUrl the address of the front end */
 export async function accountPages(appUrl: string): Promise<AccountPages> {
-  const dataDir = await makeScratch();
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // of a server that listens on a port
-  const url = `http://127.0.0.1:${port}`;
+  const dataDir = makeScratch();
+  const { url, serve, ...server } = await freeServer();
   const { clock } = memoryPorts();
   const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off' };
   const { service, close } = await openLocal({ dataDir, settings, ports: { clock } });
   const logger = createLogger({ level: 'error' });
   const handle = createApp({ service, logger, http: { appUrl } }).callback();
-  answer = (request, response) => void handle(request, response);
+  serve((request, response) => void handle(request, response));
   const post = (path: string, json: unknown, headers: Readonly<Record<string, string>>) =>
     fetch(url + path, {
       method: 'POST',
@@ -59,17 +55,12 @@ export async function accountPages(appUrl: string): Promise<AccountPages> {
       return (await post(`/api/users/${utilisateur.id}/email`, json, headers)).status;
     },
     async lastMail() {
-      const outbox = join(dataDir, 'outbox');
-      const [last = ''] = (await readdir(outbox))
-        .filter((name) => name.endsWith('.eml'))
-        .sort()
-        .reverse();
-      const { html } = await simpleParser(await readFile(join(outbox, last)));
+      const last = (await mailFiles(join(dataDir, 'outbox'))).at(-1) ?? '';
+      const { html } = await simpleParser(await readFile(last));
       return String(html);
     },
     async close() {
-      server.closeAllConnections();
-      server.close();
+      await server.close();
       await close();
       await rm(dataDir, { recursive: true, force: true });
     },

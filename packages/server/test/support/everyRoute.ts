@@ -1,4 +1,4 @@
-import type { Person } from './client.ts';
+import type { Person } from '@algotheque/testing/httpClient';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /** One valid request to each route that needs a store, all at the same time. */

@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Call, type Person, send } from '@algotheque/testing/httpClient';
 import { expect } from 'vitest';
-import { type Person, type Sent, send } from './client.ts';
 
 export const BIG = 'x'.repeat(400_000);
 
 /** A full disk is no state of the request: the client may try again later. */
-export async function expectRefused(url: string, target: string, sent: Sent): Promise<void> {
+export async function expectRefused(url: string, target: string, sent: Call): Promise<void> {
   const { status, headers } = await send(url, target, sent);
   expect({ status, retryAfter: headers.get('retry-after') }).toEqual({
     status: 503,

@@ -1,15 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { modeOf } from '../../../../test/support/modeOf.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { readOrMake } from '../../src/stores/keptText.ts';
-import { scratchFolder } from './scratch.ts';
 
 /** The form of a text that `readOrMake` makes. */
 const TEXT = /^[\w-]{43}$/;
 
 /** The path of a kept text in a new folder. */
 export async function place(): Promise<{ readonly folder: string; readonly path: string }> {
-  const folder = await scratchFolder();
+  const folder = scratchFolder();
   return { folder, path: join(folder, 'secret') };
 }
 
@@ -18,7 +19,7 @@ export function expectWhole({ folder, path }: { readonly folder: string; readonl
   const text = readOrMake(path);
   expect(text).toMatch(TEXT);
   expect(readFileSync(path, 'utf8')).toBe(`${text}\n`);
-  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(modeOf(path)).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['secret']);
   expect(readOrMake(path)).toBe(text);
   return text;

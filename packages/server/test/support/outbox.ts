@@ -8,15 +8,27 @@ export interface OutboxMail {
   readonly token: string | null;
 }
 
+/** The files of the mails in an outbox, oldest first. */
+export const mailFiles = async (dir: string): Promise<string[]> =>
+  (await readdir(dir))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => join(dir, name));
+
+const unbroken = (mail: string): string => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+
+/** The text of a mail, without the breaks of its encoding. */
+export const mailText = async (file: string): Promise<string> => unbroken(await readFile(file, 'utf8'));
+
 /** Reads the mails in an outbox, oldest first. A mail never changes, so each file is read once. */
 export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
   const read = new Map<string, Promise<OutboxMail>>();
   return async () => {
-    const names = (await readdir(dir)).filter((name) => name.endsWith('.eml')).sort();
+    const files = await mailFiles(dir);
     return Promise.all(
-      names.map((name) => {
-        const mail = read.get(name) ?? readFile(join(dir, name), 'utf8').then(parseMail);
-        read.set(name, mail);
+      files.map((file) => {
+        const mail = read.get(file) ?? readFile(file, 'utf8').then(parseMail);
+        read.set(file, mail);
         return mail;
       }),
     );
@@ -25,7 +37,7 @@ export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
 
 /** @param mail as it is in the outbox, or as an SMTP server gets it */
 export function parseMail(mail: string): OutboxMail {
-  const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  const text = unbroken(mail);
   const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
   const [, path = '', token = null] =
     /\/(confirm|recover|email\/back|email|invitation)\/(?!refuse\/)([\w.-]+)/.exec(text) ?? [];

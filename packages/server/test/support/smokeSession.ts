@@ -1,6 +1,6 @@
+import { newAlgo, newPerson, send } from '@algotheque/testing/httpClient';
 import { expect } from 'vitest';
-import { newAlgo, newPerson, send } from './client.ts';
-import { scratchFolder } from './scratch.ts';
+import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { startServer } from './serverProcess.ts';
 
 /** What a start prints while there is no account. */
@@ -8,11 +8,11 @@ const HOW_TO_BEGIN = '`npm run algotheque -- user grant-owner EMAIL --act`';
 
 /** One session through a server process: what it stores is there after the next start, and both servers end with 0. */
 export async function smokeSession(env: Readonly<Record<string, string>> = {}): Promise<void> {
-  const settings = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env };
+  const settings = { ALGOTHEQUE_DATA_DIR: scratchFolder(), ...env };
   const first = await startServer(settings);
   expect(first.output().stderr).toContain(HOW_TO_BEGIN);
-  const ada = await newPerson(first.url, 'ada@example.org');
-  const id = await newAlgo(first.url, ada, { n: 1 });
+  const ada = await newPerson(first.url);
+  const { id } = await newAlgo(first.url, ada, { sourceCode: { n: 1 } });
   const changed = await send(first.url, `PUT /api/algos/${id}`, {
     token: ada.token,
     json: { nom: 'Sort', sourceCode: { n: 2 } },

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { makeScratch } from './scratch.ts';
+import { makeScratch } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from './serverProcess.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function threeServers(storeUrl: () => string, settings: Env = {}): ThreeS
   };
 
   beforeAll(async () => {
-    scratch = await makeScratch();
+    scratch = makeScratch();
     servers = await Promise.all(['one', 'two', 'three'].map(async (name) => startServer(await envOf(name))));
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeScratch } from '../support/scratch.ts';
+import { sharedFolder } from '../../../../test/support/scratchFolder.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const PRELOAD = new URL('preload.ts', import.meta.url).href;
@@ -22,12 +22,11 @@ interface Span {
 }
 
 describe('a server with an SDK of OpenTelemetry', () => {
-  let dir: string;
+  const dir = sharedFolder();
   let server: ServerProcess;
   let token = '';
 
   beforeAll(async () => {
-    dir = await makeScratch();
     server = await startServer({
       ALGOTHEQUE_DATA_DIR: join(dir, 'data'),
       NODE_OPTIONS: `--import=${PRELOAD}`,
@@ -42,7 +41,6 @@ describe('a server with an SDK of OpenTelemetry', () => {
 
   afterAll(async () => {
     await server.stop();
-    await rm(dir, { recursive: true });
   });
 
   interface Call {

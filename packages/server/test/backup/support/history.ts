@@ -1,6 +1,6 @@
+import { type Person, send } from '@algotheque/testing/httpClient';
 import { vi } from 'vitest';
 import type { Snapshot } from '../../migrate/support/snapshot.ts';
-import { type Person, send } from '../../support/client.ts';
 
 /** Two histories that are written at the same time. */
 export const WRITERS = ['ada@example.org', 'grace@example.org'];

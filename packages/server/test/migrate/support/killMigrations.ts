@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { scratchFolder } from '../../../../../test/support/scratchFolder.ts';
 import { sidePlace } from '../../../src/migrate/sidePlace.ts';
 import { openLocal } from '../../../src/openLocal.ts';
 import { draws } from '../../support/killLoop/draws.ts';
-import { scratchFolder } from '../../support/scratch.ts';
+import { startCommand } from '../../support/serverProcess.ts';
 import { testRuns } from '../../support/testRuns.ts';
-import { migrateProcess } from './migrateProcess.ts';
 import { SECRET, sampleStore } from './sampleStore.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -35,7 +35,7 @@ interface KilledMigrations {
 
 /** The sample store with more algorithms; resolves to its URL. */
 export async function largerStore(): Promise<string> {
-  const { dataDir, token } = await sampleStore(join(await scratchFolder(), 'source'));
+  const { dataDir, token } = await sampleStore(join(scratchFolder(), 'source'));
   const { service, close } = await openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
   const caller = await service.authenticate(token);
   for (let number = 0; number < MORE_ALGOS; number += 1) {
@@ -54,7 +54,7 @@ export async function killMigrations({ source, fresh, kills, mostChanges }: Kill
   for (;;) {
     const isEnough = killed >= kills;
     const isTime = target.changes(1 + draw(mostChanges));
-    const { ended, kill } = migrateProcess(['--from', source, '--to', target.url, '--begin-anew']);
+    const { ended, kill } = startCommand(['migrate', '--from', source, '--to', target.url, '--begin-anew'], {});
     if (!isEnough) await Promise.race([isTime, ended]);
     if (!isEnough) kill('SIGKILL');
     const { code, stderr } = await ended;

@@ -2,9 +2,9 @@ import { cp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import { afterAll } from 'vitest';
+import { makeScratch } from '../../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../../src/openLocal.ts';
 import { EACH_SAVE } from '../../support/eachSave.ts';
-import { makeScratch } from '../../support/scratch.ts';
 
 const PASSWORD = 'analytical engine';
 export const SECRET = 'a secret that goes from store to store';
@@ -40,7 +40,7 @@ export async function sampleStore(dataDir: string): Promise<Sample> {
 /** Hashing passwords takes long, so a file of tests makes one store and copies it. */
 let made: Promise<Sample> | undefined;
 
-const makeOnce = async (): Promise<Sample> => fill(join(await makeScratch(), 'data'));
+const makeOnce = async (): Promise<Sample> => fill(join(makeScratch(), 'data'));
 
 afterAll(async () => {
   if (made !== undefined) await rm(dirname((await made).dataDir), { recursive: true, force: true });

@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
-import { makeScratch } from '../scratch.ts';
+import { makeScratch } from '../../../../../test/support/scratchFolder.ts';
 import type { AdapterSet } from './adapterSet.ts';
 import { heldFiles } from './heldFiles.ts';
 import { memorySet } from './memorySet.ts';
 
 /** Records in memory, content in plain files that have no commit with them. Every place is the same folder. */
 export async function filesSet(): Promise<AdapterSet> {
-  const [records, root] = [memorySet(), await makeScratch()];
+  const [records, root] = [memorySet(), makeScratch()];
   const [dir, saved] = [join(root, 'algos'), join(root, 'saved')];
   for (const each of [dir, saved]) mkdirSync(each);
   return {

@@ -5,7 +5,7 @@ import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
 import { FakeClock } from '@algotheque/domain/memory';
 import { keptDatabase, type MongoServer } from '@algotheque/testing/mongo';
 import { recordsIn } from '@algotheque/testing/worlds';
-import { makeScratch } from '../scratch.ts';
+import { makeScratch } from '../../../../../test/support/scratchFolder.ts';
 import { type AdapterSet, storesOf } from './adapterSet.ts';
 import { heldInMongo } from './heldInMongo.ts';
 
@@ -14,7 +14,7 @@ import { heldInMongo } from './heldInMongo.ts';
  * connection one after the other: to open one takes longer than most of what a model does with it. After a death there is a new one.
  */
 export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in files'): Promise<AdapterSet> {
-  const [database, root] = [keptDatabase(server), await makeScratch()];
+  const [database, root] = [keptDatabase(server), makeScratch()];
   const [dir, saved] = [join(root, 'algos'), join(root, 'saved')];
   for (const each of [dir, saved]) mkdirSync(each);
   const opened: MongoStore[] = [];

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
-import { makeScratch } from '../scratch.ts';
+import { makeScratch } from '../../../../../test/support/scratchFolder.ts';
 import { type AdapterSet, storesOf } from './adapterSet.ts';
 import { heldOnSqlite } from './heldOnSqlite.ts';
 
@@ -10,7 +10,7 @@ const silent = { onProblem: () => {} };
 
 /** The embedded default: records in SQLite, and content in files. */
 export async function sqliteSet(): Promise<AdapterSet> {
-  const root = await makeScratch();
+  const root = makeScratch();
   const saved = join(root, 'saved');
   mkdirSync(saved);
   const opened: SqliteStore[] = [];

@@ -3,8 +3,8 @@ import type { Held } from '@algotheque/testing/worlds';
 import { expect } from 'vitest';
 import { nextLine, startChildWith } from '../../../../../test/support/childProcess.ts';
 import type { FaultRule, Faults } from '../../../../../test/support/faults/faultLibrary.ts';
+import { scratchFolder } from '../../../../../test/support/scratchFolder.ts';
 import { heldOnSqlite } from '../adapterSets/heldOnSqlite.ts';
-import { scratchFolder } from '../scratch.ts';
 import { storesOn } from '../storesOn.ts';
 
 const FAIL_IN_OPERATION = new URL('../../children/failInOperation.ts', import.meta.url);
@@ -29,7 +29,7 @@ interface Given {
 
 /** Runs the operation in a process with these faults, lets its sweeper run, kills it, and starts again without faults. */
 export async function afterFaults({ library, operation }: Given, rules: readonly FaultRule[]): Promise<FaultedRun> {
-  const dir = await scratchFolder();
+  const dir = scratchFolder();
   library.set();
   const before = library.hits().length;
   const child = startChildWith(library.env, FAIL_IN_OPERATION, dir, operation);

@@ -1,4 +1,4 @@
-import type { Reply } from '../client.ts';
+import type { Reply } from '@algotheque/testing/httpClient';
 import { decidedReply } from '../outcome.ts';
 import type { AccountLedger, KnownAccount } from './accountLedger.ts';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
+import type { Person, Reply } from '@algotheque/testing/httpClient';
 import { expect } from 'vitest';
-import type { Person, Reply } from '../client.ts';
 import { servedReply } from '../outcome.ts';
 
 export interface AlgoState {

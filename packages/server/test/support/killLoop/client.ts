@@ -1,4 +1,4 @@
-import type { Person } from '../client.ts';
+import type { Person } from '@algotheque/testing/httpClient';
 import type { Draw } from './draws.ts';
 
 /** One of several clients of a server that is going to be killed. */

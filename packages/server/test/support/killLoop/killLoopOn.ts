@@ -1,6 +1,6 @@
+import { newPerson, type Person } from '@algotheque/testing/httpClient';
 import { smtpServer } from '@algotheque/testing/mail';
 import { expect, it, vi } from 'vitest';
-import { newPerson, type Person } from '../client.ts';
 import { killInStart, type ServerProcess, startServer } from '../serverProcess.ts';
 import { testRuns } from '../testRuns.ts';
 import { AccountLedger } from './accountLedger.ts';
@@ -85,7 +85,7 @@ class KillLoop {
 
   async begin(): Promise<void> {
     for (const email of ['ada@example.org', 'bob@example.org']) {
-      this.owners.push(await newPerson(this.server.url, email));
+      this.owners.push(await newPerson(this.server.url, { email }));
     }
   }
 

@@ -6,14 +6,14 @@ import { PENDING_AGE_MS } from '@algotheque/domain';
 import { keptDatabase, type MongoServer, openProxy } from '@algotheque/testing/mongo';
 import { recordsIn } from '@algotheque/testing/worlds';
 import { onTestFinished } from 'vitest';
+import { scratchFolder } from '../../../../../test/support/scratchFolder.ts';
 import { heldInMongo } from '../adapterSets/heldInMongo.ts';
-import { scratchFolder } from '../scratch.ts';
 import { type KillPlace, OWN_NAMES } from './killPlace.ts';
 import { laterPass } from './laterPass.ts';
 
 /** Records in MongoDB, content there too or in files. The servers are on a wire of the test. */
 export async function mongoPlace(server: MongoServer, content: 'in MongoDB' | 'in files'): Promise<KillPlace> {
-  const [dir, database] = [join(await scratchFolder(), 'data'), keptDatabase(server)];
+  const [dir, database] = [join(scratchFolder(), 'data'), keptDatabase(server)];
   mkdirSync(dir);
   onTestFinished(() => database.drop());
   const wire = await openProxy(server.host, server.port);

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sqliteDriver } from '@algotheque/adapters-sqlite';
+import { scratchFolder } from '../../../../../test/support/scratchFolder.ts';
 import { contentFolder } from '../../../src/stores/contentFolder.ts';
 import { heldOnSqlite } from '../adapterSets/heldOnSqlite.ts';
-import { scratchFolder } from '../scratch.ts';
 import { changesIn } from './changesIn.ts';
 import { type KillPlace, OWN_NAMES } from './killPlace.ts';
 import { laterPass } from './laterPass.ts';
@@ -12,7 +12,7 @@ const silent = { onProblem: () => {} };
 
 /** The embedded defaults in a folder of the test. */
 export async function sqlitePlace(): Promise<KillPlace> {
-  const dir = join(await scratchFolder(), 'data');
+  const dir = join(scratchFolder(), 'data');
   mkdirSync(dir);
   return {
     env: { ALGOTHEQUE_DATA_DIR: dir },

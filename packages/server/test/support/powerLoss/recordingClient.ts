@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Call } from '@algotheque/testing/httpClient';
 
 export interface Answered {
   readonly status: number;
@@ -18,10 +19,7 @@ export class RecordingClient {
     this.#url = url;
   }
 
-  async send(
-    target: string,
-    { token, json }: { readonly token?: string; readonly json?: unknown } = {},
-  ): Promise<Answered> {
+  async send(target: string, { token, json }: Pick<Call, 'token' | 'json'> = {}): Promise<Answered> {
     const [method = '', path = ''] = target.split(' ');
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = {

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Person } from '../client.ts';
 import { outboxReader } from '../outbox.ts';
 import * as requests from './requests.ts';
 
@@ -16,8 +15,8 @@ export interface Sender {
 
 /** They are always there. */
 export interface People {
-  readonly ada: Person;
-  readonly bob: Person;
+  readonly ada: requests.User;
+  readonly bob: requests.User;
 }
 
 /** Sends what must be there before, and returns the request of the operation, which is not sent yet. */
@@ -29,7 +28,7 @@ export const newPeople = async (sender: Sender): Promise<People> => ({
 });
 
 /** Registers and logs in. */
-async function newPerson(sender: Sender): Promise<Person> {
+async function newPerson(sender: Sender): Promise<requests.User> {
   const email = `${sender.newName()}@example.org`;
   const { id } = (await sender.good(requests.registration(email))) as { id: number };
   return { id, email, token: await newSession(sender, email) };
@@ -38,14 +37,14 @@ async function newPerson(sender: Sender): Promise<Person> {
 const newSession = async (sender: Sender, email: string): Promise<string> =>
   ((await sender.good(requests.login(email))) as { token: string }).token;
 
-const creation = (sender: Sender, owner: Person, size: number) =>
+const creation = (sender: Sender, owner: requests.User, size: number) =>
   requests.creation(owner, `new ${sender.newName()}`, size);
 
 /** @param size the least number of characters of the source code */
-export const newAlgo = async (sender: Sender, owner: Person, size = 700): Promise<number> =>
+export const newAlgo = async (sender: Sender, owner: requests.User, size = 700): Promise<number> =>
   ((await sender.good(creation(sender, owner, size))) as { id: number }).id;
 
-async function changed(sender: Sender, owner: Person, permsAlgorithme: requests.Grants) {
+async function changed(sender: Sender, owner: requests.User, permsAlgorithme: requests.Grants) {
   const [id, nom] = [await newAlgo(sender, owner), `changed ${sender.newName()}`];
   return { id, nom, request: requests.update(owner, id, { nom, permsAlgorithme }) };
 }

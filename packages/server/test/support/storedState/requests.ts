@@ -1,4 +1,4 @@
-import { PASSWORD, type Person, type Sent } from '../client.ts';
+import { type Call, PASSWORD, type Person } from '@algotheque/testing/httpClient';
 import { ABSENT, algoFact, type FactValues, sourceOf } from './facts.ts';
 
 const NEXT_PASSWORD = 'a second horse battery';
@@ -7,12 +7,13 @@ const RESET_PASSWORD = 'a third horse battery';
 export const PASSWORDS: readonly string[] = [PASSWORD, NEXT_PASSWORD, RESET_PASSWORD];
 
 type Sender = Pick<Person, 'id' | 'token'>;
+export type User = Pick<Person, 'id' | 'email' | 'token'>;
 export type Grants = readonly { readonly idUtilisateur: number; readonly droits: 'Read' | 'ReadWrite' }[];
 
 /** A request, and what it makes true. */
 export interface Request {
   readonly target: string;
-  readonly sent: Pick<Sent, 'token' | 'json'>;
+  readonly sent: Pick<Call, 'token' | 'json'>;
   /** @param data of the answer; null when it is not known */
   readonly facts?: (data: unknown) => FactValues;
   /** What may also be there while it is not done, as far as it differs from before and after. */
@@ -72,7 +73,7 @@ export const removal = (owner: Sender, id: number): Request => ({
 });
 
 /** Ends the other sessions; a crash may end the own one too. */
-export const newPassword = ({ id, email, token }: Person, others: readonly string[] = []): Request => ({
+export const newPassword = ({ id, email, token }: User, others: readonly string[] = []): Request => ({
   target: `PUT /api/users/${id}`,
   sent: { token, json: { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD } },
   facts: () => ({ [`password ${email}`]: NEXT_PASSWORD, [`session ${token}`]: 'valid', ...ended(others) }),
@@ -93,7 +94,7 @@ export const reset = (email: string, link: string | null | undefined, sessions: 
 });
 
 export const removalOfUser = (
-  person: Person,
+  person: User,
   { sessions, algos }: { readonly sessions: readonly string[]; readonly algos: readonly number[] },
 ): Request => ({
   ...asked(`DELETE /api/users/${person.id}`, person),

@@ -1,5 +1,5 @@
+import type { Reply } from '@algotheque/testing/httpClient';
 import { expect } from 'vitest';
-import type { Reply } from '../client.ts';
 
 interface Known {
   /** The names that answers have acknowledged, by version. */

@@ -1,5 +1,5 @@
+import { newAlgo, newPerson, type Person, send } from '@algotheque/testing/httpClient';
 import { expect, it } from 'vitest';
-import { newAlgo, newPerson, type Person, send } from '../client.ts';
 import { expectHeld } from '../killLoop/expectHeld.ts';
 import type { KillPlace } from '../killLoop/killPlace.ts';
 import { decidedReply, servedReply } from '../outcome.ts';
@@ -33,9 +33,10 @@ export function stormOn(name: string, openPlace: () => Promise<KillPlace>): void
     const place = await openPlace();
     const env = { ...place.env, ALGOTHEQUE_RATE_LIMITS: 'off' };
     let server = await startServer(env);
-    const owner = await newPerson(server.url, 'ada@example.org');
+    const owner = await newPerson(server.url);
     const ids: number[] = [];
-    for (let count = 0; count < CLIENTS; count += 1) ids.push(await newAlgo(server.url, owner, { nom: 'Sort' }));
+    for (let count = 0; count < CLIENTS; count += 1)
+      ids.push((await newAlgo(server.url, owner, { nom: 'Sort', sourceCode: { nom: 'Sort' } })).id);
     const [first = 0] = ids;
     const known = new Acknowledged();
     for (const id of ids) known.sent(id, 'Sort'); // version 1

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { send } from '@algotheque/testing/httpClient';
 import { vi } from 'vitest';
 import type { Faults } from '../../../../../test/support/faults/faultLibrary.ts';
-import { send } from '../client.ts';
 import { RefusedStart, type ServerProcess, startServer } from '../serverProcess.ts';
 import type { FaultCase } from './faultCases.ts';
 import type { KilledFolder } from './killedFolder.ts';

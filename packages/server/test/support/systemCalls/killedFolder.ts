@@ -1,8 +1,8 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { newPerson, PASSWORD, type Person, send } from '@algotheque/testing/httpClient';
 import { vi } from 'vitest';
 import type { Faults } from '../../../../../test/support/faults/faultLibrary.ts';
-import { newPerson, PASSWORD, type Person, send } from '../client.ts';
 import { startServer } from '../serverProcess.ts';
 import { ABSENT, algoFact, type Facts, sourceOf } from '../storedState/facts.ts';
 
@@ -24,7 +24,7 @@ export interface KilledFolder {
  */
 export async function leaveKilled(dir: string, faults: Faults): Promise<KilledFolder> {
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
-  const owner = await newPerson(server.url, 'ada@example.org');
+  const owner = await newPerson(server.url);
   const ask = (target: string, nom?: string) => {
     const json = nom === undefined ? {} : { json: { ownerId: owner.id, nom, sourceCode: sourceOf(nom, 900) } };
     return send(server.url, target, { token: owner.token, ...json });

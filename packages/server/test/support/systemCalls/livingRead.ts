@@ -1,4 +1,4 @@
-import { send } from '../client.ts';
+import { send } from '@algotheque/testing/httpClient';
 import { ABSENT, algoFact, type Facts, type sourceOf } from '../storedState/facts.ts';
 
 export interface ToRead {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Reply, send } from '@algotheque/testing/httpClient';
 import { vi } from 'vitest';
 import { buildFaultsIn, type FaultRule, type Faults } from '../../../../../test/support/faults/faultLibrary.ts';
-import { type Reply, send } from '../client.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
 import { type FactValues, type Permitted, permit, wrongFacts } from '../storedState/facts.ts';
 import type { Sender } from '../storedState/operations.ts';
