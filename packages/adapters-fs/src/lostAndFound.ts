@@ -15,10 +15,10 @@ import { entriesIn, isRef, Layout, publishedContent } from './layout.ts';
 const LOST_AND_FOUND = 'lost+found';
 
 /**
- * Makes the folder below the root for what was moved out of the way, if it is absent, and returns its path.
+ * A new path in the folder below the root for what was moved out of the way. The folder is made if it is absent.
  * @throws UnavailableError when something else is in its place
  */
-async function makeLostAndFound(root: string): Promise<string> {
+async function newPlace(root: string, name: string): Promise<string> {
   const folder = join(root, LOST_AND_FOUND);
   try {
     await mkdir(folder, { mode: FOLDER_MODE });
@@ -26,11 +26,7 @@ async function makeLostAndFound(root: string): Promise<string> {
     if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
     await checkFolder(folder);
   }
-  return folder;
-}
-
-async function newPlace(root: string, name: string): Promise<string> {
-  return join(await makeLostAndFound(root), `${name}-${randomBytes(8).toString('hex')}`);
+  return join(folder, `${name}-${randomBytes(8).toString('hex')}`);
 }
 
 /** Moves what is at the path to the `lost+found/` of the root, durably, and resolves to its new path. */
@@ -62,11 +58,11 @@ export async function holdsContent(dir: string): Promise<boolean> {
 
 const isPublished = (name: string): boolean => publishedContent(name, 'records') !== null;
 
-const MOVED = 'content-';
+const MOVED = 'content';
 
 /** Whether `moveContentAside` has moved content of the folder, which may be absent. @throws UnavailableError when it cannot be read */
 export const holdsMovedContent = (dir: string): Promise<boolean> =>
-  hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(MOVED));
+  hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(`${MOVED}-`));
 
 /**
  * Moves all content of a folder that no store has open, and the files of these names (`files`), to a new folder below its
@@ -77,8 +73,7 @@ export const holdsMovedContent = (dir: string): Promise<boolean> =>
 export function moveContentAside(dir: string, files: readonly string[]): Promise<string | null> {
   const { root, folders } = new Layout(dir);
   return onDisk(async () => {
-    const lostAndFound = await makeLostAndFound(root);
-    const target = join(lostAndFound, `${MOVED}${randomBytes(8).toString('hex')}`);
+    const target = await newPlace(root, MOVED);
     await mkdir(target, { mode: FOLDER_MODE });
     let moved = 0;
     const move = async (from: string, name: string): Promise<void> => {
@@ -89,7 +84,7 @@ export function moveContentAside(dir: string, files: readonly string[]): Promise
     for (const name of files) await move(join(root, name), name); // last: until then they say which database the rest belongs to
     if (moved === 0) await rmdir(target);
     else await syncFolder(target);
-    for (const folder of [lostAndFound, root]) await syncFolder(folder);
+    for (const folder of [dirname(target), root]) await syncFolder(folder);
     return moved === 0 ? null : target;
   });
 }
