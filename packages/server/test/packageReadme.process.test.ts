@@ -18,7 +18,9 @@ it('names existing commands', async () => {
   const commands = [...readme.matchAll(/`algotheque (--)?([a-z-]+)/g)].map(
     ([, dashes = '', name = '']) => dashes + name,
   );
-  expect(new Set(commands)).toEqual(new Set(['serve', 'migrate', 'begin-anew', 'user', '--help', 'help', '--version']));
+  const known = ['serve', 'migrate', 'begin-anew', 'user', 'backup', 'doctor', 'openapi'];
+  expect(new Set(commands)).toEqual(new Set([...known, '--help', 'help', '--version']));
+  for (const command of known) expect(await run([command, '--help'], {}), command).toBe(0);
   for (const command of ['--help', 'help', '--version']) expect(await run([command], {}), command).toBe(0);
   expect(await run(['migrate'], {}), 'known, and its options are missing').toBe(2);
   expect(await run(['begin-anew', 'x'], {}), 'known, and takes no arguments').toBe(2);

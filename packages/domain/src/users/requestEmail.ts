@@ -6,7 +6,6 @@ import { capsOfSender, sendWithinCaps } from '../emails/mailCap.ts';
 import { fields, idInput, inputs } from '../input.ts';
 import { countByAddress } from '../limits.ts';
 import { operation } from '../operation.ts';
-import type { Policy } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { email, password } from '../textInput.ts';
 import type { User } from '../user.ts';
@@ -74,7 +73,7 @@ function mailTo(
   adresseMail: string,
   user: User,
   [present, before]: readonly [User | null, User | null],
-  { emailCase }: Policy,
+  { emailCase }: AccountsContext['policy'],
 ): AnswerMail {
   if (adresseMail === user.adresseMail) return { kind: 'none' };
   if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };
