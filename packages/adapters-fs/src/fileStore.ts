@@ -152,7 +152,7 @@ class FileStore implements ContentStore {
     return left;
   }
 
-  /** Whether a former process has left it staged. */
+  /** Whether it is left in staging: by a former process, or by this one and old. */
   async #isLeft(ref: string): Promise<boolean> {
     if (this.#reported !== null) return this.#reported.has(ref);
     return !this.#own.has(ref) && this.#folder.isThere(this.#layout.staged(ref));

@@ -46,8 +46,8 @@ export class AlgoContent {
 
   /**
    * Stages the content, inserts the record, publishes the content.
-   * @throws what `nextId`, `stage` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish` throws: then the
-   * algorithm is there, and resumeWork repeats the publication
+   * @throws what `requireKnown`, `nextId`, `stage` and `insert` throw: then nothing is left, or resumeWork reconciles it; what `publish`
+   * throws: then the algorithm is there, and resumeWork repeats the publication
    */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
