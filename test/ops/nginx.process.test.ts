@@ -48,19 +48,21 @@ async function started(site: string, files: Readonly<Record<string, string>> = {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const nginx = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(nginx, 'close');
-  onTestFinished(async () => {
+  /** After that the log has every request: nginx writes a line after the answer. */
+  const stop = async () => {
     nginx.kill('SIGTERM');
     await ended;
-  });
-  let said = '';
+  };
+  onTestFinished(stop);
+  let output = '';
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   nginx.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
-    if (said.includes('start worker process ')) resolve();
+    output += chunk;
+    if (output.includes('start worker process ')) resolve();
   });
-  nginx.once('exit', () => reject(new Error(said)));
+  nginx.once('exit', () => reject(new Error(output)));
   await promise;
-  return { folder };
+  return { folder, stop };
 }
 
 async function ask(url: string, body = '', method = 'GET'): Promise<{ status: number | undefined; text: string }> {
@@ -87,7 +89,7 @@ describe.runIf(hasNginx)('ops/nginx.conf', () => {
       '127.0.0.1:3000',
       `127.0.0.1:${behind}`,
     );
-    const { folder } = await started(site);
+    const { folder, stop } = await started(site);
     const url = `http://127.0.0.1:${port}`;
     const sent = await ask(`${url}/api/algos/import`, 'x'.repeat(LARGEST_IMPORT), 'POST');
     expect(JSON.parse(sent.text)).toEqual({
@@ -97,6 +99,7 @@ describe.runIf(hasNginx)('ops/nginx.conf', () => {
       host: '127.0.0.1',
     });
     await ask(`${url}/api/users/recover/secret-token`);
+    await stop();
     const log = readFileSync(join(folder, 'access.log'), 'utf8');
     expect(log).toContain('/api/users/recover/- ');
     expect(log).not.toContain('secret-token');
