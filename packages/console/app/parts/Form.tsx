@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Problem } from './Notice.tsx';
 import type { Task } from './task.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 export function Form({ task, submit, danger, onSubmit, children, more }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const { failure } = task;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failure === null) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);

@@ -8,7 +8,7 @@ import { isAdmin, place } from '../state/router.ts';
 import { logout, me, slowCalls } from '../state/session.ts';
 import { Dialog } from './Dialog.tsx';
 import { Link } from './Link.tsx';
-import { Problem, Said } from './Notice.tsx';
+import { Announcement, Problem } from './Notice.tsx';
 import { useTask } from './task.ts';
 
 /** What is around each screen. */
@@ -33,7 +33,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         {me.value != null && <Navigation />}
       </header>
       {children}
-      <Said />
+      <Announcement />
       <footer class="bar">
         <Languages />
       </footer>

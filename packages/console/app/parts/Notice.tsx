@@ -59,7 +59,7 @@ effect(() => {
 });
 
 /** It stays in the page, so that programs that read it aloud notice the message. */
-export function Said() {
+export function Announcement() {
   return (
     <div class="announcement" role="status">
       {message.value !== '' && (

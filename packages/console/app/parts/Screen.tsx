@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { SERVICE } from '../state/config.ts';
 import { moves } from '../state/router.ts';
 
@@ -18,7 +18,8 @@ export function Screen({ title, narrow, tools, children }: Props) {
   useEffect(() => {
     document.title = `${title} – ${SERVICE}`;
   }, [title]);
-  useEffect(() => {
+  // At once: after a frame that comes late it would take the focus from a person who has gone on.
+  useLayoutEffect(() => {
     if (moves.peek() > 0) heading.current?.focus();
   }, []);
   return (

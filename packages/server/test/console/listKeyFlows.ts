@@ -5,6 +5,21 @@ import { heading, told, type World } from './world.ts';
 /** So many that a comparison collapses them. */
 const STEPS = Array.from({ length: 30 }, (_, step) => step);
 
+/** Preact runs effects after the next frame, or after 35 ms: both wait for `nextFrame` from `holdFrames` on. */
+const HELD_FRAMES = `(() => {
+  const [frame, timeout] = [self.requestAnimationFrame.bind(self), self.setTimeout.bind(self)];
+  const held = [];
+  let isHeld = false;
+  self.requestAnimationFrame = (work) => (isHeld ? held.push(work) : frame(work));
+  self.setTimeout = (work, ms, ...given) => (isHeld && ms === 35 ? held.push(work) : timeout(work, ms, ...given));
+  self.holdFrames = () => { isHeld = true; };
+  self.nextFrame = () => {
+    isHeld = false;
+    for (const work of held.splice(0)) work();
+    return new Promise((done) => timeout(done)); // after the effects, which are timeouts of now
+  };
+})()`;
+
 /** What a person does by keys alone with folders, lists and algorithms. */
 export function listKeyFlows(world: () => World): void {
   it('leads through folders, search, order and pages, and asks before it deletes', async () => {
@@ -153,6 +168,33 @@ export function listKeyFlows(world: () => World): void {
     await told(page, 'Saved.');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await client.call('getAlgo', { params })).data.sourceCode).toEqual({ theirs: true });
+    expect([problems, keys.faults]).toEqual([[], []]);
+  });
+
+  it('keep their place on a screen whose next frame comes late', async () => {
+    const { client, ...person } = await world().person('Dorothy');
+    await client.call('createAlgo', { body: { ownerId: person.id, nom: 'Tide', sourceCode: [] } });
+    await using tab = await world().tab();
+    const { page, problems } = tab;
+    const keys = keysOn(page);
+    const [isAsked, isHeld] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.addInitScript(HELD_FRAMES);
+    await page.route(/api\/algos\/\d+$/, async (route) => {
+      isAsked.resolve();
+      await isHeld.promise;
+      await route.continue();
+    });
+    await page.goto(world().url);
+    await keys.logIn(person);
+    await keys.isAt('Algorithms');
+    await keys.choose('Tide');
+    await isAsked.promise;
+    await page.evaluate('holdFrames()');
+    isHeld.resolve();
+    await keys.isAt('Tide');
+    await keys.to('History');
+    await page.evaluate('nextFrame()');
+    await keys.isAt('History');
     expect([problems, keys.faults]).toEqual([[], []]);
   });
 }
