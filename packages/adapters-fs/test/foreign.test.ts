@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { link, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openContentReader, openFileStore } from '../src/index.ts';
+import { keepAside, moveContentAside, openContentReader, openFileStore } from '../src/index.ts';
 import { bytes, contentOf, scratchFolder, scratchStore } from './scratch.ts';
 
 const FOLDERS = ['bin', 'staging', 'versions'];
@@ -136,4 +137,19 @@ describe('staged content', () => {
     expect(await store.read(1, ref)).toEqual(contentOf(1_000));
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
+});
+
+it.each<[what: string, plant: Plant]>([
+  ['a symbolic link to a folder', (path, outside) => symlink(outside, path)],
+  ['a file', (path) => writeFile(path, '')],
+])('%s in the place of lost+found gets nothing that is moved aside, and the content stays', async (_what, plant) => {
+  const [dir, outside] = [scratchFolder(), scratchFolder()];
+  const store = await openFileStore(dir);
+  const ref = await store.stage(OLD, null);
+  await store.publish(1, ref);
+  await plant(join(dir, 'lost+found'), outside);
+  await expect(moveContentAside(dir, [])).rejects.toThrow(UnavailableError);
+  await expect(keepAside(dir, '1.json', NEW)).rejects.toThrow(UnavailableError);
+  expect(await readdir(outside)).toEqual([]);
+  expect(await store.read(1, ref)).toEqual(OLD);
 });

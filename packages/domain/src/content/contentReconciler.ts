@@ -57,7 +57,7 @@ export class ContentReconciler {
 
   /** The commit has not happened, or its outcome is known now. Never rejects: resumeWork repeats what fails. */
   reconcileCommit(prepared: PreparedCommit): Promise<void> {
-    return this.attempt('take back', async () => {
+    return this.attempt('reconcile a commit', async () => {
       try {
         await this.#reconcilePrepared(prepared);
       } catch (problem) {

@@ -74,7 +74,7 @@ describe('an update when another commit comes first', () => {
     );
     const late = openWorld({ replace: world.ports, step: (name, run) => rival(name, () => fail(name, run)) });
     expect(await refusal(late.service.updateAlgo({ id: 1, changes: LATE }, writer))).toBe(Not_found);
-    expect(late.problems).toEqual(['algorithm content: take back']);
+    expect(late.problems).toEqual(['algorithm content: reconcile a commit']);
   });
 });
 
