@@ -1,4 +1,4 @@
-import { type MailEntry, type Mailer, type MailQueue, type MailTokens, placeOf } from '@algotheque/domain';
+import { type MailEntry, type Mailer, type MailQueue, type MailTokens, mailState } from '@algotheque/domain';
 import { FakeClock, memoryMailQueue, memoryMailTokens } from '@algotheque/domain/memory';
 import { onTestFinished } from 'vitest';
 import { Deliveries } from '../src/deliveries.ts';
@@ -58,7 +58,7 @@ export function scratchQueue(): ScratchQueue {
     for (const mail of await entries()) {
       const { tries, isSlow } = mail.entry;
       const tried = tries === 0 ? [] : [`try${tries}`, ...(isSlow ? ['slow'] : [])];
-      found[placeOf(mail, clock.now())].push([mail.name, ...tried].join(' '));
+      found[mailState(mail, clock.now())].push([mail.name, ...tried].join(' '));
     }
     return found;
   };

@@ -1,6 +1,6 @@
 import {
-  type ContentFolder,
   type ImportOrder,
+  type LockedContentFolder,
   type OpenedStore,
   type OpenStoreOptions,
   printProblem,
@@ -43,7 +43,11 @@ async function open(
  * Marks the database as the target of an import, if it is empty. Only the next opening prepares it, as a server would: a process that ends
  * before the mark leaves nothing, and a database that is refused is not changed.
  */
-async function begin(options: MongoStoreOptions, order: ImportOrder, folder: ContentFolder | null): Promise<void> {
+async function begin(
+  options: MongoStoreOptions,
+  order: ImportOrder,
+  folder: LockedContentFolder | null,
+): Promise<void> {
   const store = openMongoStore(options);
   try {
     const place = await store.contentPlace();

@@ -7,7 +7,7 @@ import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { DatabaseClock } from './presence/databaseClock.ts';
 import { Lease } from './presence/lease.ts';
 import { membership } from './presence/leaseDocument.ts';
-import { prepare } from './schema/prepare.ts';
+import { prepareSchema } from './schema/prepare.ts';
 import { storePorts } from './storePorts.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 
@@ -24,7 +24,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const clock = new DatabaseClock();
   const member = membership(direct, options.exclusive === true, clock);
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
-  const steps = prepare(direct, { ...options, serverId: member.id, onNotice, emails });
+  const steps = prepareSchema(direct, { ...options, serverId: member.id, onNotice, emails });
   const lease = new Lease({ member, connect: () => clients.connect(), ...steps, onProblem });
   return {
     ...storePorts(gated(direct, lease, target), {

@@ -9,10 +9,10 @@ import { recordedPlace } from './schema/contentPlace.ts';
 import { mongoDeletionLog, mongoRoundLog } from './upkeep/logs.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
+import { mongoDueWork } from './users/dueWork.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 import { mongoEventStore } from './users/eventStore.ts';
 import { mongoMailQueue } from './users/mailQueue.ts';
-import { mongoOutbox } from './users/outbox.ts';
 import { mongoRateLimiter } from './users/rateLimiter.ts';
 import { mongoSessionStore } from './users/sessionStore.ts';
 import { mongoUserRepository } from './users/userRepository.ts';
@@ -29,7 +29,7 @@ export function storePorts(
 ): Omit<MongoStore, 'clock' | 'ready' | 'close'> {
   return {
     users: mongoUserRepository(commands, emails),
-    outbox: mongoOutbox(commands),
+    dueWork: mongoDueWork(commands),
     mails: mongoMailQueue(commands),
     algos: mongoAlgoRepository(commands, (former) => putFormer(commands, former)),
     bin: mongoAlgoBin(commands),

@@ -50,7 +50,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await contents.updateOne({ _id: await stage() }, { $set: { 'staged.replaces': [SECRET] } });
     const intact = await stage();
     expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
-    expect(await store.outbox.listDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
+    expect(await store.dueWork.listDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
     expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual([intact]);
     expect(reported.toSorted()).toEqual([
       'contents/…: staged.date',

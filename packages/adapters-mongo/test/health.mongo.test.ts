@@ -6,11 +6,11 @@ import { describeMongo } from './support/describeMongo.ts';
 import { setUsers, usersOf } from './support/usersOf.ts';
 
 it('all ports have one medium, so a readiness probe asks the database once', async () => {
-  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, close } = openMongoStore({
+  const { users, dueWork, algos, folders, sessionStore, limiter, deletions, contentStore, close } = openMongoStore({
     url: 'mongodb://127.0.0.1:1/never',
   });
   const media = new Set(
-    [users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore].map(({ medium }) => medium),
+    [users, dueWork, algos, folders, sessionStore, limiter, deletions, contentStore].map(({ medium }) => medium),
   );
   await close();
   expect([...media]).toEqual([expect.any(Object)]);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import {
-  type ContentFolder,
+  type LockedContentFolder,
   type OpenedStore,
   type OpenStoreOptions,
   printProblem,
@@ -63,7 +63,7 @@ async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore
   }
 }
 
-function openedStore(store: SqliteStore, folder: ContentFolder): OpenedStore {
+function openedStore(store: SqliteStore, folder: LockedContentFolder): OpenedStore {
   const { portable, path, close, contentOwner: _owner, checks: _checks, ...ports } = store;
   return {
     ports,

@@ -4,7 +4,7 @@ import { Connection } from './connection/connection.ts';
 import { refusalOfOpening } from './connection/failures.ts';
 import { prepareFile, requireFile } from './connection/storeFile.ts';
 import { StoreImportingError } from './errors.ts';
-import { placeOf } from './schema/contentMatch.ts';
+import { contentPlaceOf } from './schema/contentMatch.ts';
 import { inspect, requireSchema } from './schema/inspect.ts';
 import { storePorts } from './storePorts.ts';
 import { storeChecks } from './upkeep/storeChecks.ts';
@@ -37,7 +37,7 @@ export function openSqliteReader(path: string): StoreReading {
     },
     checks: storeChecks({ connection: moment, location }),
     portable: null,
-    contentPlace: async () => placeOf(store.contentOwner),
+    contentPlace: async () => contentPlaceOf(store.contentOwner),
     locate: (ref) => ref,
     close: async () => close(),
   };

@@ -7,10 +7,10 @@ import type { Connection } from './connection/connection.ts';
 import type { SqliteStore } from './options.ts';
 import { contentOwner } from './schema/contentMatch.ts';
 import { sqliteDeletionLog, sqliteRoundLog } from './upkeep/logs.ts';
+import { sqliteDueWork } from './users/dueWork.ts';
 import { storedEmailCase } from './users/emailCase.ts';
 import { sqliteEventStore } from './users/eventStore.ts';
 import { sqliteMailQueue } from './users/mailQueue.ts';
-import { sqliteOutbox } from './users/outbox.ts';
 import { sqliteRateLimiter } from './users/rateLimiter.ts';
 import { sqliteSessionStore } from './users/sessionStore.ts';
 import { sqliteUserRepository } from './users/userRepository.ts';
@@ -23,7 +23,7 @@ export function storePorts(connection: Connection): Opened {
   return {
     path: connection.path,
     users: sqliteUserRepository(connection, storedEmailCase(connection)),
-    outbox: sqliteOutbox(connection),
+    dueWork: sqliteDueWork(connection),
     mails: sqliteMailQueue(connection),
     algos: sqliteAlgoRepository(connection, (former) => putFormer(history, former)),
     history: sqliteAlgoHistory(connection),

@@ -3,11 +3,11 @@ import {
   algoHistoryContract,
   algoRepositoryContract,
   deletionLogContract,
+  dueWorkContract,
   eventStoreContract,
   foldedEmailContract,
   folderRepositoryContract,
   mailQueueContract,
-  outboxContract,
   portableStoreContract,
   rateLimiterContract,
   roundLogContract,
@@ -28,7 +28,7 @@ rateLimiterContract(runner, fixtureOf('limiter'));
 deletionLogContract(runner, fixtureOf('deletions'));
 eventStoreContract(runner, fixtureOf('events'));
 roundLogContract(runner, fixtureOf('rounds'));
-outboxContract(runner, fixtureBeside('outbox', 'users'));
+dueWorkContract(runner, fixtureBeside('dueWork', 'users'));
 algoHistoryContract(runner, fixtureOf('history'));
 algoBinContract(runner, fixtureBeside('bin', 'algos'));
 mailQueueContract(runner, fixtureOf('mails'));

@@ -107,7 +107,7 @@ describe('a row that was edited by hand does not stop other rows', () => {
       const damages: string[] = [];
       const onDamaged = (damage: { readonly field: string | null }): void => void damages.push(String(damage.field));
       const query = { before: 2_000_000_000_000, limit: 9 };
-      expect(await store.outbox.listDue(query, onDamaged)).toEqual([]);
+      expect(await store.dueWork.listDue(query, onDamaged)).toEqual([]);
       expect(damages).toEqual([flag]);
       expect(await store.users.existing([1])).toEqual([1]);
       expect(await store.users.markDeleted(1)).toBe(true);

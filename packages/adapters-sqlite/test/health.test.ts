@@ -7,9 +7,9 @@ import { openedStore } from './support/unavailable.ts';
 function opened() {
   const [path, clock] = [scratchPath(), { now: 10_000 }];
   const store = openedStore(path, { now: () => clock.now, onProblem: () => {} });
-  const { users, outbox, algos, folders, sessionStore, limiter, deletions } = store;
+  const { users, dueWork, algos, folders, sessionStore, limiter, deletions } = store;
   const probe = () =>
-    Promise.all([users, outbox, algos, folders, sessionStore, limiter, deletions].map((port) => port.health()));
+    Promise.all([users, dueWork, algos, folders, sessionStore, limiter, deletions].map((port) => port.health()));
   return { store, path, clock, probe };
 }
 
@@ -42,8 +42,8 @@ it('a hundred probes in one second make one commit, and the next second makes an
 });
 
 it('the ports have one medium', () => {
-  const { users, outbox, algos, folders, sessionStore, limiter, deletions } = opened().store;
-  const ports = [users, outbox, algos, folders, sessionStore, limiter, deletions];
+  const { users, dueWork, algos, folders, sessionStore, limiter, deletions } = opened().store;
+  const ports = [users, dueWork, algos, folders, sessionStore, limiter, deletions];
   expect(new Set(ports.map(({ medium }) => medium)).size).toBe(1);
   expect(users.medium).toBeTypeOf('object');
 });

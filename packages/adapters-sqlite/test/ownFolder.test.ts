@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type ContentFolder, ContentMismatchError } from '@algotheque/domain';
+import { ContentMismatchError, type LockedContentFolder } from '@algotheque/domain';
 import { memoryContentFolder } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, sqliteDriver } from '../src/index.ts';
@@ -9,17 +9,17 @@ import { scratchPath } from './support/scratch.ts';
 /** A database, and what happens when it is opened with a folder. */
 function scene() {
   const path = scratchPath();
-  const folder = (owner: string, fields: Partial<ContentFolder> = {}): ContentFolder => ({
+  const folder = (owner: string, fields: Partial<LockedContentFolder> = {}): LockedContentFolder => ({
     ...memoryContentFolder(owner).folder,
     ...fields,
   });
-  const open = async (given: ContentFolder, importFrom?: string) => {
+  const open = async (given: LockedContentFolder, importFrom?: string) => {
     const options = { folder: given, ...(importFrom !== undefined && { importing: { source: importFrom } }) };
     const store = await sqliteDriver.open(`sqlite:${path}`, options);
     await store.close();
     return 'opened';
   };
-  const refused = async (given: ContentFolder, importFrom?: string) => {
+  const refused = async (given: LockedContentFolder, importFrom?: string) => {
     const problem = await open(given, importFrom).catch((error: unknown) => error);
     if (problem instanceof ContentMismatchError) return problem;
     throw new Error(`It was not refused: ${problem}`);

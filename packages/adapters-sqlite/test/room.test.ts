@@ -52,8 +52,8 @@ const SESSION: readonly Write[] = [
 ];
 
 const REMOVAL: readonly Write[] = [
-  'outbox.end',
-  'outbox.end of a withdrawal',
+  'dueWork.end',
+  'dueWork.end of a withdrawal',
   'deletions.add',
   'users.markDeleted',
   'sessionStore.delete',

@@ -27,7 +27,7 @@ export type InnerOptions = Omit<ServiceOptions, 'bounds'> & { readonly bounds?: 
 
 export type AdministrationPorts = Omit<
   Ports,
-  'outbox' | 'accessTokens' | 'mailTokens' | 'mailer' | 'limiter' | 'rounds' | 'validator'
+  'dueWork' | 'accessTokens' | 'mailTokens' | 'mailer' | 'limiter' | 'rounds' | 'validator'
 >;
 
 export interface AccountsContext extends AdministrationPorts {

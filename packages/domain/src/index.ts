@@ -26,7 +26,7 @@ export {
   type WaitingShare,
 } from './algorithm.ts';
 export { requireRightOnAlgo, rightOn } from './algos/algoAccess.ts';
-export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
+export { type LeftOut, type Listed, listedBytes, pageOf, readListed, viewBytes } from './algos/algoPage.ts';
 export * from './algos/algoRepository.ts';
 export * from './algos/algoSearch.ts';
 export { ownedBytes, SHARE_BYTES, shareBytes } from './algos/quotaGuard.ts';
@@ -55,11 +55,11 @@ export * from './content/defaultValidator.ts';
 export { type AlgoValidator, type SourceIssue, SourceText, type ValidationResult } from './content/sourceText.ts';
 export { type ContentFinding, type ContentProblem, contentProblem, verifyContent } from './content/verifyContent.ts';
 export * from './createService.ts';
+export { type DueQuery, type DueWork, isDueBy } from './emails/dueWork.ts';
 export * from './emails/emailKey.ts';
 export * from './emails/mailer.ts';
 export type { EmailOfToken } from './emails/mailOperations.ts';
 export * from './emails/mailQueue.ts';
-export { type DueQuery, isDueBy, type Outbox } from './emails/outbox.ts';
 export type { MailChange, QueuedMail } from './emails/queuedMails.ts';
 export * from './eventStore.ts';
 export type { Folder, FolderRepository, FolderTree, FolderTreeState } from './folders/folderTree.ts';

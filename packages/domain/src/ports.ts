@@ -3,9 +3,9 @@ import type { AuditLog } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { ContentStore } from './content/contentStore.ts';
 import type { AlgoValidator } from './content/sourceText.ts';
+import type { DueWork } from './emails/dueWork.ts';
 import type { Mailer, MailTokens } from './emails/mailer.ts';
 import type { MailQueue } from './emails/mailQueue.ts';
-import type { Outbox } from './emails/outbox.ts';
 import type { EventStore } from './eventStore.ts';
 import type { FolderRepository } from './folders/folderTree.ts';
 import type { AlgoBin } from './history/algoBin.ts';
@@ -32,7 +32,7 @@ export interface ReadPorts {
 
 /** What every store has. */
 export interface StorePorts extends ReadPorts {
-  readonly outbox: Outbox;
+  readonly dueWork: DueWork;
   readonly mails: MailQueue;
   readonly limiter: RateLimiter;
   readonly rounds: RoundLog;
@@ -55,7 +55,7 @@ export type PortName = keyof Ports;
 
 // biome-ignore format: names that fill their lines can be read as the list that they are
 const NAMES: Readonly<Record<PortName, true>> = {
-  users: true, outbox: true, mails: true, algos: true, bin: true, history: true, folders: true, sessionStore: true,
+  users: true, dueWork: true, mails: true, algos: true, bin: true, history: true, folders: true, sessionStore: true,
   accessTokens: true, contentStore: true, hasher: true, mailTokens: true, mailer: true, limiter: true, deletions: true,
   rounds: true, audit: true, events: true, clock: true, validator: true,
 };

@@ -58,7 +58,7 @@ describe('a service with small bounds', () => {
 
   it('reads so many users with due work at once', async () => {
     const { service, ports } = openWorld({ bounds: { batch: 2 } });
-    const listed = vi.spyOn(ports.outbox, 'listDue');
+    const listed = vi.spyOn(ports.dueWork, 'listDue');
     await service.resumeWork();
     expect(new Set(listed.mock.calls.map(([{ limit }]) => limit))).toEqual(new Set([2]));
   });

@@ -24,7 +24,7 @@ describe('open and close', () => {
 
   it('do not reject when a store is down', async () => {
     const world = openWorld({
-      step: failing('contentStore.', 'users.', 'outbox.', 'deletions.', 'sessionStore.', 'limiter.'),
+      step: failing('contentStore.', 'users.', 'dueWork.', 'deletions.', 'sessionStore.', 'limiter.'),
     });
     await world.service.open();
     await world.service.close();

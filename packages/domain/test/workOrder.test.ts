@@ -19,7 +19,7 @@ describe('the work of a successful request', () => {
       'limiter.hit', // the address has room for one more mail
       'mailTokens.make',
       'mailer.send',
-      'outbox.end',
+      'dueWork.end',
     ]);
   });
 

@@ -68,7 +68,9 @@ describe('createService', () => {
   });
 
   it.each([undefined, null, {}, 'ports'])('needs ports, not %j', (ports) => {
-    expect(() => createService(anything(ports))).toThrow(/Ports are missing: users, outbox, mails, algos, .*validator/);
+    expect(() => createService(anything(ports))).toThrow(
+      /Ports are missing: users, dueWork, mails, algos, .*validator/,
+    );
   });
 
   const times = ['tokenIdleMs', 'tokenAbsoluteMs', 'confirmTtlMs', 'recoverTtlMs', 'emailBackTtlMs'] as const;

@@ -1,7 +1,7 @@
 import type { Operation } from '@algotheque/domain';
 import { ImportedAlgo } from '../src/exchange/importBody.ts';
 import { ZIP_TYPES } from '../src/exchange/mediaTypes.ts';
-import type { Route, Source } from '../src/route.ts';
+import type { InputSource, Route } from '../src/route.ts';
 import { IF_MATCH } from '../src/routes/headers.ts';
 import { partsOf } from '../src/routes/sources.ts';
 import { wordsOf } from './fieldWords.ts';
@@ -82,7 +82,7 @@ export function parametersOf(route: Route): readonly Json[] {
   );
 }
 
-function parameters({ id }: Pick<Route, 'id'>, source: Source, schema: Json): readonly Json[] {
+function parameters({ id }: Pick<Route, 'id'>, source: InputSource, schema: Json): readonly Json[] {
   if (source.in === 'body' || source.in === 'query') {
     return (source.names ?? []).map((name) => ({
       ...parameter({ in: 'query', name }, member(schema, name)),

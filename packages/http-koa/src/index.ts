@@ -22,6 +22,6 @@ export {
   OkRes,
   Res,
 } from './responses.ts';
-export type { Route, Source, Success } from './route.ts';
+export type { InputSource, Route, Success } from './route.ts';
 export { partsOf } from './routes/sources.ts';
 export { ROUTES } from './routes/table.ts';

@@ -39,7 +39,7 @@ export interface RouteRequest {
   readonly state: RouteState;
 }
 
-export type Source =
+export type InputSource =
   | { readonly in: 'path'; readonly name: string; readonly read: Read }
   | { readonly in: 'query'; readonly names: readonly string[]; readonly read: Read }
   | { readonly in: 'header'; readonly name: 'If-Match' | 'If-None-Match'; readonly read: Read }
@@ -53,7 +53,7 @@ export type Source =
 
 type Read = (request: RouteRequest) => unknown;
 
-export type Sources = Source | Readonly<Record<string, Source>> | null;
+export type InputSources = InputSource | Readonly<Record<string, InputSource>> | null;
 
 export interface HandlerParts {
   readonly service: Service;
@@ -105,7 +105,7 @@ export interface Route {
   /** Whether the operation stores which program the client is, in words. */
   readonly tellsClient?: true;
   readonly operation: Pick<Operation, 'summary' | 'input'>;
-  readonly sources: Sources;
+  readonly sources: InputSources;
   readonly auth: boolean;
   readonly body: BodyKind;
   readonly success: Success;

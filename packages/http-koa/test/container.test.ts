@@ -89,7 +89,7 @@ describe('the container', () => {
       new TypeError('Ports are missing: mailer; There are no ports of these names: clok'),
     );
     expect(() => createContainer({} as Ports)).toThrow(
-      /^Ports are missing: users, outbox, mails, algos, .*rounds, events$/,
+      /^Ports are missing: users, dueWork, mails, algos, .*rounds, events$/,
     );
   });
 

@@ -8,7 +8,7 @@ import { useServer } from './support/useServer.ts';
 
 const PORTS: readonly (keyof Ports)[] = [
   'users',
-  'outbox',
+  'dueWork',
   'algos',
   'folders',
   'sessionStore',
@@ -134,7 +134,7 @@ describe('failures of ports', () => {
     const { api } = await open();
     for (const port of [
       'users',
-      'outbox',
+      'dueWork',
       'algos',
       'folders',
       'sessionStore',

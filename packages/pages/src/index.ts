@@ -18,7 +18,7 @@ export {
   type MessageId,
   textOf,
 } from './messages.ts';
-export { SHOW_TYPED } from './pageOf.ts';
+export { SHOW_TYPED } from './pageRenderer.ts';
 export { errorPage, escaped } from './parts.ts';
 export { type PageStyle, pageStyle } from './style.ts';
 export { type LinkName, pageTexts } from './texts.ts';

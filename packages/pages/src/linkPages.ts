@@ -1,7 +1,7 @@
 import { OPERATIONS, Responses } from '@algotheque/domain';
 import * as v from 'valibot';
 import type { MessageId } from './messages.ts';
-import { type Content, each, fieldOf, linkForm, mailSteps, pageOf, SHOW_TYPED } from './pageOf.ts';
+import { each, fieldOf, linkForm, mailSteps, type PageContent, pageRenderer, SHOW_TYPED } from './pageRenderer.ts';
 import { escaped, outcomeOfAnswer, outcomeOfVoidLink, paragraph, worded } from './parts.ts';
 import { type PageTexts, pageTexts } from './texts.ts';
 import type { PageAnswer, PageView, Render } from './view.ts';
@@ -13,7 +13,7 @@ const outcomeOfConfirmation: typeof outcomeOfAnswer = (answer, view) =>
     ? { outcome: { state: 'done', text: pageTexts[view.locale].confirmedBefore } }
     : outcomeOfAnswer(answer, view);
 
-export const confirmPage = pageOf(
+export const confirmPage = pageRenderer(
   (words) => words.confirmTitle,
   {
     ...linkForm('/confirm'),
@@ -32,14 +32,14 @@ interface LinkPage {
 
 /** It acts at the press of a button, because mail scanners open links. Its form is sent to its own address. */
 function linkPage({ texts, valid, done }: LinkPage): Render {
-  const ask: Content = ({ data }, _view, words) =>
+  const ask: PageContent = ({ data }, _view, words) =>
     `${paragraph(words[texts].ask(v.parse(OPERATIONS.checkEmail.output, data)))}
 <form method="post">
 <button>${escaped(words[texts].button)}</button>
 </form>`;
-  const after: Content = (_answer, _view, words) => paragraph(words[texts].after);
-  const again: Content = (_answer, _view, words) => paragraph(words[texts].again);
-  return pageOf(
+  const after: PageContent = (_answer, _view, words) => paragraph(words[texts].after);
+  const again: PageContent = (_answer, _view, words) => paragraph(words[texts].again);
+  return pageRenderer(
     (words) => words[texts].title,
     { [valid]: ask, [done]: after, [Invalid_token]: again },
     outcomeOfVoidLink,
@@ -61,7 +61,7 @@ export const emailBackPage = linkPage({
 const addressIn: (data: unknown) => string = (data) => v.parse(OPERATIONS.checkInvitation.output, data).adresseMail;
 
 /** A page has no session, so it can only say what is next. */
-export const invitationPage: Render = pageOf(
+export const invitationPage: Render = pageRenderer(
   (words) => words.invitation.title,
   {
     [Success.Invitation_valid]: ({ data }, view, words) => {
@@ -84,12 +84,12 @@ ${steps.join('\n')}
 
 const docsOf = ({ home }: PageView): string => `${home.replace(/\/$/, '')}/docs`;
 
-const askToRefuse: Content = ({ data }, _view, words) => `${paragraph(words.refusal.ask(addressIn(data)))}
+const askToRefuse: PageContent = ({ data }, _view, words) => `${paragraph(words.refusal.ask(addressIn(data)))}
 <form method="post">
 <button>${escaped(words.refusal.button)}</button>
 </form>`;
 
-export const refusalPage: Render = pageOf(
+export const refusalPage: Render = pageRenderer(
   (words) => words.refusal.title,
   {
     [Success.Invitation_valid]: askToRefuse,
@@ -100,19 +100,19 @@ export const refusalPage: Render = pageOf(
 
 const { General, User } = Responses;
 
-const afterReset: Content = ({ data }, _view, words) => {
+const afterReset: PageContent = ({ data }, _view, words) => {
   const { wasConfirmed } = v.parse(OPERATIONS.resetPassword.output, data);
   return [words.afterReset, ...(wasConfirmed ? [] : [words.lookThrough])].map(paragraph).join('\n');
 };
 
 /** The result is the same for an address without an account. */
-export const askRecoveryPage = pageOf((words) => words.recoverTitle, {
+export const askRecoveryPage = pageRenderer((words) => words.recoverTitle, {
   ...linkForm('/recover'),
   [User.Success.Recovery_sent]: mailSteps,
 });
 
 /** For an invalid link the page has a form that asks for another. */
-export const recoverPage = pageOf((words) => words.recoverTitle, {
+export const recoverPage = pageRenderer((words) => words.recoverTitle, {
   ...linkForm('/recover'),
   // With these answers the link is valid, and the user can still choose a password.
   ...each([User.Success.Token_valid, General.Missing_data, General.Invalid_data], passwordForm),

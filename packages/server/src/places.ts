@@ -35,7 +35,7 @@ export function placesOf(settings: Settings): Places {
   const { ALGOTHEQUE_FILES_URL: filesUrl } = settings;
   if (filesUrl !== null && OWN_CONTENT_URLS.includes(filesUrl) && filesUrl !== ownContentUrl(store.kind)) {
     throw new SettingsError(
-      `ALGOTHEQUE_FILES_URL can be ${filesUrl} only where ALGOTHEQUE_STORE_URL is a ${ownerOf(filesUrl)}`,
+      `ALGOTHEQUE_FILES_URL can be ${filesUrl} only where ALGOTHEQUE_STORE_URL is a ${storeKindWithContent(filesUrl)}`,
     );
   }
   return {
@@ -47,7 +47,7 @@ export function placesOf(settings: Settings): Places {
 }
 
 /** The kind of stores that have content by this value of ALGOTHEQUE_FILES_URL. */
-export const ownerOf = (filesUrl: string): string | undefined =>
+export const storeKindWithContent = (filesUrl: string): string | undefined =>
   STORE_KINDS.find((kind) => ownContentUrl(kind) === filesUrl)?.name;
 
 export function storePlace(url: string | null, dataDir: string): StorePlace {

@@ -5,10 +5,10 @@ import {
   algoRow,
   impossibleInRow,
   intact,
-  listed,
   listedBytes,
   type OnDamaged,
   pageOf,
+  readListed,
   viewBytes,
 } from '@algotheque/domain';
 import type { Db, Document, Filter } from 'mongodb';
@@ -23,7 +23,7 @@ const RIGHT = 'permsAlgorithme.idUtilisateur';
  * So the page can be cut before its grants are read, by a second read of the records on the page.
  */
 export async function accessiblePage(db: Db, query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage> {
-  const records = listed(await documentsOf(db, query), (document) => listedAlgo(document, query.seenBy), onDamaged);
+  const records = readListed(await documentsOf(db, query), (document) => listedAlgo(document, query.seenBy), onDamaged);
   const found = pageOf(records, query, ({ view: { nom }, rights }) => listedBytes({ nom, rights }));
   const shared = found.algos.filter(({ rights }) => rights > 0).map(({ id }) => id);
   const owned = shared.length === 0 ? null : await ownedViews(db, shared, onDamaged);

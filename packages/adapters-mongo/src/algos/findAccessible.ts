@@ -1,7 +1,7 @@
 import { type Algorithm, rightOn } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
 import { type AlgoDocument, RECORD } from '../documents/collections.ts';
-import { readOne, type Source } from '../documents/reads.ts';
+import { type KeyedRead, readOne } from '../documents/reads.ts';
 import { storedAlgo } from './algoDocuments.ts';
 
 /** The key of a read: which record, for which user. */
@@ -17,7 +17,7 @@ function accessible(key: number | string): Document {
   return { _id: id, $or: [{ ownerId: userId }, { 'permsAlgorithme.idUtilisateur': userId }, damaged] };
 }
 
-const ACCESSIBLE: Source = {
+const ACCESSIBLE: KeyedRead = {
   collection: 'algos',
   field: '_id',
   selecting: ([key = '', ...others]) =>

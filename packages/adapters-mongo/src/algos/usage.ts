@@ -1,7 +1,7 @@
 import type { Usage } from '@algotheque/domain';
 import type { Db, Document } from 'mongodb';
 import { fieldsOf } from '../documents/fields.ts';
-import { readOne, type Source } from '../documents/reads.ts';
+import { type KeyedRead, readOne } from '../documents/reads.ts';
 
 /** The owner and what counts of each algorithm of one form, from its index alone. */
 const sizesIn = (path: string): Document => ({
@@ -17,7 +17,7 @@ const andSizesIn = (path: string, owners: Document): Document => ({
  * What each owner has: the bin, the records, and the bin again, which MongoDB reads one after the other. An algorithm that is deleted or
  * restored meanwhile is in one of the three at least, and counts once.
  */
-const SUMS: Source = {
+const SUMS: KeyedRead = {
   collection: 'algos',
   field: 'deleted.ownerId',
   stages: (owners) => [

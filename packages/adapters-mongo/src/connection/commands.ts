@@ -5,7 +5,7 @@ import { isLostAnswer, portError, within } from './failures.ts';
 import type { MongoTarget } from './url.ts';
 
 /** One piece of work on the database. It sees the driver's own errors; its caller does not. */
-export type Work<Result> = (db: Db) => Promise<Result>;
+export type DatabaseWork<Result> = (db: Db) => Promise<Result>;
 
 /** Runs work on the database. `what` names it in errors: collection and method. */
 export interface Commands {
@@ -13,13 +13,13 @@ export interface Commands {
    * @throws UnavailableError when no answer came in time, or waiting may help otherwise
    * @throws MongoAccessError, MongoCommandError
    */
-  run<Result>(what: string, work: Work<Result>): Promise<Result>;
+  run<Result>(what: string, work: DatabaseWork<Result>): Promise<Result>;
   /**
    * As `run`, and runs the work again when the connection broke before the answer. Only for idempotent work: reads,
    * and writes that may be repeated. On a replica set the driver repeats a write itself, and the server recognises
    * the repetition. A stand-alone server cannot, and the driver repeats nothing when the socket failed.
    */
-  repeat<Result>(what: string, work: Work<Result>): Promise<Result>;
+  repeat<Result>(what: string, work: DatabaseWork<Result>): Promise<Result>;
 }
 
 export interface PortCommands extends Commands {
@@ -34,7 +34,7 @@ export const healthOf = (commands: PortCommands): Health => ({ medium: commands,
 
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
 export function commandsOn(clients: Clients, { location, operationMs }: MongoTarget): Commands {
-  const run = async <Result>(what: string, work: Work<Result>): Promise<Result> => {
+  const run = async <Result>(what: string, work: DatabaseWork<Result>): Promise<Result> => {
     const where = `MongoDB at ${location}, ${what}`;
     try {
       return await clients.use((db) => within(operationMs, where, () => work(db)));
@@ -92,8 +92,8 @@ export function gated(
     }
   };
   return {
-    run: <Result>(what: string, work: Work<Result>) => admitted(what, () => commands.run(what, work)),
-    repeat: <Result>(what: string, work: Work<Result>) => admitted(what, () => commands.repeat(what, work)),
+    run: <Result>(what: string, work: DatabaseWork<Result>) => admitted(what, () => commands.run(what, work)),
+    repeat: <Result>(what: string, work: DatabaseWork<Result>) => admitted(what, () => commands.repeat(what, work)),
     health: () =>
       admitted('health', async () => {
         await commands.run('ping', (db) => db.command({ ping: 1 }));

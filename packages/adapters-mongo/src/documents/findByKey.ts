@@ -1,12 +1,12 @@
 import type { Db, Filter, WithId } from 'mongodb';
 import { type CollectionName, type Collections, collection, RECORD } from './collections.ts';
-import { readOne, type Source } from './reads.ts';
+import { type KeyedRead, readOne } from './reads.ts';
 
 type Read = 'users' | 'tokens' | 'algos' | 'folderTrees';
 
-const sourceOf = (name: Read): Source => ({ collection: name, field: '_id' });
+const sourceOf = (name: Read): KeyedRead => ({ collection: name, field: '_id' });
 
-const SOURCES: { readonly [Name in Read]: Source } = {
+const SOURCES: { readonly [Name in Read]: KeyedRead } = {
   users: sourceOf('users'),
   tokens: sourceOf('tokens'),
   algos: { ...sourceOf('algos'), only: RECORD },

@@ -10,7 +10,7 @@ interface DocumentOfPart {
 }
 
 /** A kind of read: at most one document for each key. */
-export interface Source {
+export interface KeyedRead {
   readonly collection: CollectionName;
   /** The field that has the key. */
   readonly field: string;
@@ -28,12 +28,12 @@ export interface Source {
 }
 
 interface KeyRead {
-  readonly source: Source;
+  readonly source: KeyedRead;
   readonly key: Key;
 }
 
 interface Part {
-  readonly source: Source;
+  readonly source: KeyedRead;
   readonly keys: readonly Key[];
 }
 
@@ -48,12 +48,12 @@ const readsOf = perDatabase((db) => {
  * The document of a key, or null. All reads of the same turn of the event loop are one command: over several collections
  * if they are of several sources.
  */
-export function readOne(db: Db, source: Source, key: Key): Promise<DocumentOfPart | null> {
+export function readOne(db: Db, source: KeyedRead, key: Key): Promise<DocumentOfPart | null> {
   return readsOf(db).add({ source, key });
 }
 
 async function readAll(db: Db, wanted: readonly KeyRead[]): Promise<(one: KeyRead) => DocumentOfPart | null> {
-  const keysOf = new Map<Source, Set<Key>>();
+  const keysOf = new Map<KeyedRead, Set<Key>>();
   for (const { source, key } of wanted) keysOf.set(source, (keysOf.get(source) ?? new Set()).add(key));
   const parts = [...keysOf].map(([source, keys]) => ({ source, keys: [...keys] }));
   const found = new Map(parts.map(({ source }) => [source, new Map<Key, DocumentOfPart>()]));

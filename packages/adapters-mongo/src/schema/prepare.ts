@@ -20,7 +20,7 @@ interface PrepareOptions extends Pick<MongoStoreOptions, Options> {
  * The steps that make a database usable, in this order. Each step is idempotent, also for many servers at once.
  * `inspect` writes nothing, so that a database of a newer release is not changed at all.
  */
-export function prepare(commands: Commands, wanted: PrepareOptions) {
+export function prepareSchema(commands: Commands, wanted: PrepareOptions) {
   const { secretFingerprint, contentPlace, existing, importing, serverId, onNotice, emailCase } = wanted;
   return {
     async inspect(): Promise<void> {

@@ -22,7 +22,7 @@ import { nextId } from '../documents/sequence.ts';
 import type { EmailMode } from './emailKeys.ts';
 import { presentUser, userDocument } from './userDocuments.ts';
 import { walkedUsers } from './walkedUsers.ts';
-import { insertUser, replaceUser } from './writeUser.ts';
+import { insertUserDocument, replaceUser } from './writeUser.ts';
 
 /** To know whether a user is the only one: confirmed ones come first. */
 const ENOUGH = 2;
@@ -48,7 +48,7 @@ export function mongoUserRepository(commands: PortCommands, emails: EmailMode): 
     async insert(user) {
       const id = await nextId(commands, 'user');
       const document = userDocument({ ...user, ...FRESH_USER, id, deleted: false }, emails.case);
-      await commands.repeat('users.insert', (db) => insertUser(db, document));
+      await commands.repeat('users.insert', (db) => insertUserDocument(db, document));
       return presentUser(document) as User; // it was made present above
     },
     findById: (id) => commands.repeat('users.findById', async (db) => presentUser(await findByKey(db, 'users', id))),

@@ -32,7 +32,7 @@ export async function replaceUser(db: Db, { id, emailCase, nextOf }: UserChange)
 }
 
 /** Inserts the user, or finds that an earlier try of this insert has done so. */
-export async function insertUser(db: Db, document: UserDocument): Promise<void> {
+export async function insertUserDocument(db: Db, document: UserDocument): Promise<void> {
   if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor a key was there
   const holder = await findHolder(db, 'users', document._id);
   if (isDeepStrictEqual(holder, document)) return;

@@ -2,11 +2,11 @@ import {
   algoBinContract,
   algoHistoryContract,
   algoRepositoryContract,
+  dueWorkContract,
   eventStoreContract,
   foldedEmailContract,
   folderRepositoryContract,
   mailQueueContract,
-  outboxContract,
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
 import { describe } from 'vitest';
@@ -19,7 +19,7 @@ describeMongo('contracts of records on MongoDB', ({ server }) => {
   userRepositoryContract(runner, () => storeFixture(server(), 'users'));
   foldedEmailContract(runner, () => storeFixture(server(), 'users', { emailCase: 'folded' }));
   eventStoreContract(runner, () => storeFixture(server(), 'events'));
-  outboxContract(runner, () => fixtureBeside(server(), 'outbox', 'users'));
+  dueWorkContract(runner, () => fixtureBeside(server(), 'dueWork', 'users'));
   mailQueueContract(runner, () => storeFixture(server(), 'mails'));
   algoRepositoryContract(runner, () => storeFixture(server(), 'algos'));
   algoBinContract(runner, () => fixtureBeside(server(), 'bin', 'algos'));

@@ -10,8 +10,8 @@ const PASSWORD = 'correct horse battery staple';
 export async function requestCosts(url: string, sourceCode: unknown): Promise<readonly RequestCost[]> {
   const store = openMongoStore({ url: `${url}${url.includes('?') ? '&' : '?'}monitorCommands=true` });
   await store.ready();
-  const { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore } = store;
-  const stored = { users, outbox, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
+  const { users, dueWork, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore } = store;
+  const stored = { users, dueWork, algos, bin, history, folders, sessionStore, limiter, deletions, contentStore };
   const ports = { ...memoryPorts(), ...stored, clock: systemClock };
   const service = createService(ports);
   const other = createService(ports); // has no content in memory

@@ -2,9 +2,9 @@ import {
   type AccessibleQuery,
   type AlgoPage,
   type AlgoRow,
-  listed,
   type OnDamaged,
   pageOf,
+  readListed,
   viewBytes,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
@@ -40,7 +40,7 @@ export function accessiblePages(connection: Connection): (query: AccessibleQuery
     const range = { seenBy, after, limit: bounds.limit + 1 };
     const rows = by === seenBy ? own(range) : sql.common.all({ by, ...range });
     return pageOf<AlgoRow>(
-      listed(rows, (row) => read(row, seenBy), onDamaged),
+      readListed(rows, (row) => read(row, seenBy), onDamaged),
       bounds,
       viewBytes,
     );

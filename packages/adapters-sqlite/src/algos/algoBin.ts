@@ -1,14 +1,14 @@
 import { type AlgoBin, type Algorithm, type BinKey, DamagedError, intact, type Restoration } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading, repeating } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, orNull, type Row } from '../connection/rowReader.ts';
 import { algoValues } from './algoRows.ts';
 import { type BinStatements, binStatements, deletedOf } from './binRows.ts';
 
 /** Comes behind every integer in SQLite's order of types. */
 const BEHIND_ALL = new Uint8Array();
 
-const column = new RowReader('bin', 'id');
+const column = new ColumnReader('bin', 'id');
 
 /** Deleted algorithms, one row for each. @param connection that of the records */
 export function sqliteAlgoBin(connection: Connection): AlgoBin {

@@ -1,10 +1,10 @@
 import { type AlgoHistory, type FormerAlgo, intact } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, orNull, type Row } from '../connection/rowReader.ts';
 import { formerOf, type HistoryStatements, historyStatements, historyValues, versionBytesOf } from './historyRows.ts';
 
-const column = new RowReader('history', 'ref');
+const column = new ColumnReader('history', 'ref');
 
 /** What algorithms were, one row for each content that is kept. */
 export function sqliteAlgoHistory(connection: Connection): AlgoHistory {

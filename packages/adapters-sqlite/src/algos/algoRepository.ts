@@ -14,7 +14,7 @@ import { healthOf, reading } from '../connection/port.ts';
 import { orNull } from '../connection/rowReader.ts';
 import { accessiblePages } from './accessibleAlgos.ts';
 import { algoIds } from './algoIds.ts';
-import { algoOf, algoValues, changedValues, placesOf, placesText, usageOf } from './algoRows.ts';
+import { algoOf, algoValues, changedValues, folderPlacesOf, placesText, usageOf } from './algoRows.ts';
 import { type AlgoStatements, algoStatements } from './algoStatements.ts';
 import { foundAlgos } from './foundAlgos.ts';
 
@@ -123,7 +123,7 @@ function place(
 ): boolean {
   const row = sql.placesOf.get({ id, userId });
   if (row === undefined) return false;
-  const places = placesOf(row).filter(({ idUtilisateur }) => idUtilisateur !== userId);
+  const places = folderPlacesOf(row).filter(({ idUtilisateur }) => idUtilisateur !== userId);
   if (dossierId !== null) places.push({ idUtilisateur: userId, dossierId });
   const own = folderOf({ places }, Number(row['ownerId']));
   sql.setPlaces.run({ id, places: placesText(places), dossierId: own });

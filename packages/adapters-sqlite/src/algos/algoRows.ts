@@ -14,18 +14,18 @@ import {
   type Usage,
   wordsOf,
 } from '@algotheque/domain';
-import { isInteger, type Row, RowReader, storableText } from '../connection/rowReader.ts';
-import { grantsOf, grantsText, isGivenRight, isGrant, waitingOf, waitingText } from './shareLists.ts';
+import { ColumnReader, isInteger, type Row, storableText } from '../connection/rowReader.ts';
+import { grantsOf, grantsText, isGivenRight, isGrant, waitingSharesOf, waitingText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-const column = new RowReader('algos', 'id');
+const column = new ColumnReader('algos', 'id');
 
 export function algoOf(row: Row): Algorithm {
   const algo: Algorithm = {
     ...sourceFields(row, column),
     permsAlgorithme: grantsOf(row),
-    places: placesOf(row),
-    waiting: waitingOf(row),
+    places: folderPlacesOf(row),
+    waiting: waitingSharesOf(row),
   };
   return column.possible(row, algo, impossibleInAlgo);
 }
@@ -84,7 +84,7 @@ function grantedRight(row: Row): GrantedRight {
   return isGivenRight(droits) ? droits : column.refuse(row, 'permsAlgorithme');
 }
 
-const ownerColumn = new RowReader('usage', 'ownerId');
+const ownerColumn = new ColumnReader('usage', 'ownerId');
 
 /** The sums of an owner; zeros without a row. */
 export function usageOf(row: Row | undefined): Usage {
@@ -130,7 +130,7 @@ const permissionsOf = (row: Row): readonly Grant[] => {
   return grants.length === 0 ? grants : grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 };
 
-export const placesOf = (row: Row, reader = column): readonly AlgoPlace[] =>
+export const folderPlacesOf = (row: Row, reader = column): readonly AlgoPlace[] =>
   reader.list(row, 'places', isPlace).map(({ idUtilisateur, dossierId }) => ({ idUtilisateur, dossierId }));
 
 function isPlace(value: unknown): value is AlgoPlace {

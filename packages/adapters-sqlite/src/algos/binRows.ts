@@ -2,20 +2,20 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type DeletedAlgo, impossibleInBin } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { BATCH } from '../connection/port.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, type Row } from '../connection/rowReader.ts';
 import { OWNED_IN_BIN } from '../schema/history.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
-import { placesOf, placesText } from './algoRows.ts';
+import { folderPlacesOf, placesText } from './algoRows.ts';
 import { grantsOf, grantsText } from './shareLists.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-const column = new RowReader('bin', 'id');
+const column = new ColumnReader('bin', 'id');
 
 export function deletedOf(row: Row): DeletedAlgo {
   const deleted: DeletedAlgo = {
     ...sourceFields(row, column),
     permsAlgorithme: grantsOf(row, column),
-    places: placesOf(row, column),
+    places: folderPlacesOf(row, column),
     waiting: [],
     dateSuppression: column.integer(row, 'dateSuppression'),
   };

@@ -8,7 +8,7 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { isInteger, isText, objectOf, type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { ColumnReader, isInteger, isString, objectOf, type Row, storableText } from '../connection/rowReader.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 export function sqliteFolderRepository(connection: Connection): FolderRepository {
@@ -41,7 +41,7 @@ export function sqliteFolderRepository(connection: Connection): FolderRepository
   };
 }
 
-const column = new RowReader('folderTrees', 'ownerId');
+const column = new ColumnReader('folderTrees', 'ownerId');
 
 export function treeOf(row: Row): FolderTree {
   const tree: FolderTree = {
@@ -63,6 +63,6 @@ const foldersText = (folders: readonly Folder[]): string =>
 
 const isFolder = objectOf<Folder>({
   id: isInteger,
-  nom: isText,
+  nom: isString,
   parentId: (value) => value === null || isInteger(value),
 });

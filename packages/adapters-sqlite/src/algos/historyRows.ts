@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { type FormerAlgo, impossibleInFormer } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, type Row } from '../connection/rowReader.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
 import { sourceFields, sourceValues } from './sourceRows.ts';
 
-const column = new RowReader('history', 'ref');
+const column = new ColumnReader('history', 'ref');
 
 export function formerOf(row: Row): FormerAlgo {
   const former: FormerAlgo = {
@@ -18,7 +18,7 @@ export function formerOf(row: Row): FormerAlgo {
   });
 }
 
-const sum = new RowReader('versionBytes', 'ownerId');
+const sum = new ColumnReader('versionBytes', 'ownerId');
 
 /** No row: no versions. @throws DamagedError */
 export const versionBytesOf = (row: Row | undefined): number => (row === undefined ? 0 : sum.integer(row, 'bytes'));

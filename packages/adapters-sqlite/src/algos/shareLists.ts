@@ -1,16 +1,16 @@
 import { type GrantedRight, LOCALES, mailboxOf, type StoredGrant, type WaitingShare } from '@algotheque/domain';
 import {
+  ColumnReader,
   isBoolean,
   isInteger,
   isOneOf,
-  isText,
+  isString,
   objectOf,
   type Row,
-  RowReader,
   storableText,
 } from '../connection/rowReader.ts';
 
-const column = new RowReader('algos', 'id');
+const column = new ColumnReader('algos', 'id');
 
 export function grantsText(grants: readonly StoredGrant[]): string {
   return JSON.stringify(grants.map(grantOf));
@@ -40,7 +40,7 @@ const grantOf = ({ idUtilisateur, droits, date, isMailDue }: StoredGrant): Store
   return isMailDue === undefined ? { idUtilisateur, droits, date } : { idUtilisateur, droits, date, isMailDue };
 };
 
-export const waitingOf = (row: Row): readonly WaitingShare[] =>
+export const waitingSharesOf = (row: Row): readonly WaitingShare[] =>
   column.list(row, 'waiting', isWaiting).map(({ mailbox: _derived, ...share }) => share);
 
 export function isGrant(value: unknown): value is StoredGrant {
@@ -50,8 +50,8 @@ export function isGrant(value: unknown): value is StoredGrant {
 }
 
 const isWaiting = objectOf<WaitingShare & { readonly mailbox: string }>({
-  adresseMail: isText,
-  mailbox: isText,
+  adresseMail: isString,
+  mailbox: isString,
   droits: (value) => isGivenRight(value),
   date: isInteger,
   dateExpiration: isInteger,

@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Algorithm } from '@algotheque/domain';
-import { type Row, type RowReader, storableText } from '../connection/rowReader.ts';
+import { type ColumnReader, type Row, storableText } from '../connection/rowReader.ts';
 
 /** What records, deleted ones and former versions have in common. */
 type SourceFields = Omit<Algorithm, 'permsAlgorithme' | 'places' | 'waiting'>;
 
-export function sourceFields(row: Row, reader: RowReader, idColumn = 'id'): SourceFields {
+export function sourceFields(row: Row, reader: ColumnReader, idColumn = 'id'): SourceFields {
   return {
     id: reader.integer(row, idColumn),
     nom: reader.text(row, 'nom'),

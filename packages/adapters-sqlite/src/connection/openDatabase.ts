@@ -15,13 +15,13 @@ const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 const CACHE_KIB = 8_192;
 
 /** 'write': to read and write; 'read': only to read, also beside a process that writes. */
-export type Access = 'write' | 'read';
+export type OpenMode = 'write' | 'read';
 
 export interface OpenDatabaseOptions {
   /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
   readonly busyTimeoutMs: number;
   /** Default: 'write'. With 'read', nothing can be written. */
-  readonly access?: Access;
+  readonly access?: OpenMode;
 }
 
 export interface ConnectionOptions extends OpenDatabaseOptions {

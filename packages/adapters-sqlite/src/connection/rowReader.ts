@@ -10,7 +10,7 @@ export const orNull = <Read>(row: Row | undefined, read: (row: Row) => Read): Re
 const SHOWN_KEY = 8;
 
 /** Reads the columns of one table. It throws DamagedError for an edited row, which is never taken for a valid one. */
-export class RowReader {
+export class ColumnReader {
   readonly #table: string;
   readonly #key: string;
 
@@ -84,7 +84,7 @@ export function objectOf<Element>(checks: { readonly [Name in keyof Element]-?: 
   };
 }
 
-export const isText = (value: unknown): boolean => typeof value === 'string';
+export const isString = (value: unknown): boolean => typeof value === 'string';
 export const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 export const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
 export const isOneOf =

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { type ContentFolder, ContentMismatchError, type ContentPlace } from '@algotheque/domain';
+import { ContentMismatchError, type ContentPlace, type LockedContentFolder } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { orNull, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, orNull } from '../connection/rowReader.ts';
 import { statOf } from '../connection/storeFile.ts';
 
 /** The file in a folder of content with its id. */
 const OWNER_ID = 'owner-id';
 
 /** Call it before the database is opened, because that would make one. @throws ContentMismatchError */
-export function refuseNoDatabase(path: string, { dir, holdsContent }: ContentFolder): void {
+export function refuseNoDatabase(path: string, { dir, holdsContent }: LockedContentFolder): void {
   const size = statOf(path, path)?.size ?? 0;
   if (holdsContent && size === 0) throw noDatabase(`${path} is absent or empty`, dir);
 }
@@ -18,7 +18,7 @@ export function refuseNoDatabase(path: string, { dir, holdsContent }: ContentFol
  * data by this, also in a store that an embedder made without them.
  * @throws ContentMismatchError
  */
-export function matchContent(database: ContentOwner, folder: ContentFolder, path: string): void {
+export function matchContent(database: ContentOwner, folder: LockedContentFolder, path: string): void {
   const { dir, holdsContent } = folder;
   const recorded = database.find();
   if (recorded === null) {
@@ -42,7 +42,7 @@ function noDatabase(problem: string, dir: string): ContentMismatchError {
   );
 }
 
-function mixed(path: string, folder: ContentFolder, recorded: string): ContentMismatchError {
+function mixed(path: string, folder: LockedContentFolder, recorded: string): ContentMismatchError {
   const { dir } = folder;
   const found = folder.findOwner();
   const has = found === null ? `has no ${OWNER_ID}` : `has ${OWNER_ID} ${found}`;
@@ -55,7 +55,7 @@ function mixed(path: string, folder: ContentFolder, recorded: string): ContentMi
   );
 }
 
-const column = new RowReader('contentOwner', 'id');
+const column = new ColumnReader('contentOwner', 'id');
 
 /**
  * Records in the database which folder has the content of its algorithms, by the id in the folder. So a database
@@ -86,7 +86,7 @@ export function contentOwner(connection: Connection) {
 export type ContentOwner = ReturnType<typeof contentOwner>;
 
 /** The folder of content, as the database has recorded it. */
-export function placeOf(database: ContentOwner): ContentPlace | null {
+export function contentPlaceOf(database: ContentOwner): ContentPlace | null {
   const owner = database.find();
   return owner === null ? null : { owner };
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Connection } from '../connection/connection.ts';
 import { isReadOnly, refusalOfOpening } from '../connection/failures.ts';
-import { type Access, openToRead } from '../connection/openDatabase.ts';
+import { type OpenMode, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
 import { APPLICATION_ID, columnsOf, MIGRATIONS, TABLES } from './migrations.ts';
@@ -10,7 +10,7 @@ interface InspectOptions {
   readonly importing: boolean;
   readonly busyTimeoutMs: number;
   /** How the file will be opened. Default: 'write'. One that is only read may have damaged pages: the reader wants what is left. */
-  readonly access?: Access;
+  readonly access?: OpenMode;
 }
 
 /**

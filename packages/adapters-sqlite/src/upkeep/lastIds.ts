@@ -1,11 +1,11 @@
 import { intact, type OnDamaged, type PortableRows } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, type Row } from '../connection/rowReader.ts';
 import type { Copy } from './tableCopy.ts';
 
 type LastId = PortableRows['lastId'];
 
-const column = new RowReader('sqlite_sequence', 'kind');
+const column = new ColumnReader('sqlite_sequence', 'kind');
 
 /**
  * The highest ids given: SQLite counts those of users (AUTOINCREMENT), this adapter those of

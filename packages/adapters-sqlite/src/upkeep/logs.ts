@@ -1,9 +1,9 @@
 import { type DeletionEntry, type DeletionLog, impossibleInDeletion, intact, type RoundLog } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, type Row } from '../connection/rowReader.ts';
 
-const column = new RowReader('deletions', 'userId');
+const column = new ColumnReader('deletions', 'userId');
 
 export function deletionOf(row: Row): DeletionEntry {
   const entry = { userId: column.integer(row, 'userId'), date: column.integer(row, 'date') };
@@ -29,7 +29,7 @@ export function sqliteDeletionLog(connection: Connection): DeletionLog {
   };
 }
 
-const roundColumn = new RowReader('rounds', 'id');
+const roundColumn = new ColumnReader('rounds', 'id');
 
 export function sqliteRoundLog(connection: Connection): RoundLog {
   const read = reading(connection);

@@ -10,7 +10,7 @@ import { binValues, deletedOf } from '../algos/binRows.ts';
 import { treeOf, treeValues } from '../algos/folderRepository.ts';
 import { formerOf, historyValues } from '../algos/historyRows.ts';
 import type { Connection } from '../connection/connection.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, type Row } from '../connection/rowReader.ts';
 import { EVENT_COLUMNS, eventOf, eventValues } from '../users/eventStore.ts';
 import { mailOfRow, mailValues } from '../users/mailQueue.ts';
 import { sessionOf, sessionValues } from '../users/sessionStore.ts';
@@ -19,7 +19,7 @@ import { lastIdCopy } from './lastIds.ts';
 import { deletionOf } from './logs.ts';
 import { type Copy, type PortableTable, type RowKind, tableCopy } from './tableCopy.ts';
 
-const column = new RowReader('remembered', 'key');
+const column = new ColumnReader('remembered', 'key');
 
 function rememberedOf(row: Row): RememberedKey {
   const key = row['key'] instanceof Uint8Array ? Buffer.from(row['key']).toString('hex') : '';

@@ -1,9 +1,9 @@
 import type { EmailCase } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { RowReader } from '../connection/rowReader.ts';
+import { ColumnReader } from '../connection/rowReader.ts';
 import { StoreFileError } from '../errors.ts';
 
-const record = new RowReader('emailCase', 'id');
+const record = new ColumnReader('emailCase', 'id');
 
 /** Whether a list of former addresses has a key that is not its address's. */
 const HAS_WRONG_FORMER = `

@@ -9,10 +9,10 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, inBatches, reading } from '../connection/port.ts';
-import { type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, type Row } from '../connection/rowReader.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
 
-const column = new RowReader('events', 'key');
+const column = new ColumnReader('events', 'key');
 
 /** SQLite counts the rows by itself. */
 export const EVENT_COLUMNS = columnsOf('events').filter((name) => name !== 'seq');

@@ -1,12 +1,12 @@
 import { DUE_KINDS, type Due, type EmailCase, emailKey, type FormerEmail, LOCALES } from '@algotheque/domain';
 import {
+  type ColumnReader,
   isBoolean,
   isInteger,
   isOneOf,
-  isText,
+  isString,
   objectOf,
   type Row,
-  type RowReader,
   storableText,
 } from '../connection/rowReader.ts';
 
@@ -33,14 +33,14 @@ export const dueText = (due: readonly Due[]): string =>
     })),
   );
 
-export const formerEmailsOf = (column: RowReader, row: Row): readonly FormerEmail[] =>
+export const formerEmailsOf = (column: ColumnReader, row: Row): readonly FormerEmail[] =>
   column.list(row, 'formerEmails', isFormerEmail).map(({ emailKey: _key, ...former }) => former);
 
-export const dueOf = (column: RowReader, row: Row): readonly Due[] => column.list(row, 'due', isDue);
+export const dueOf = (column: ColumnReader, row: Row): readonly Due[] => column.list(row, 'due', isDue);
 
 const isFormerEmail = objectOf<FormerEmail & { readonly emailKey: string }>({
-  adresseMail: isText,
-  emailKey: isText,
+  adresseMail: isString,
+  emailKey: isString,
   isVerified: isBoolean,
   version: isInteger,
   date: isInteger,
@@ -51,5 +51,5 @@ const isDue = objectOf<Due>({
   version: isInteger,
   date: isInteger,
   locale: isOneOf(LOCALES),
-  adresseMail: (value) => value === null || isText(value),
+  adresseMail: (value) => value === null || isString(value),
 });

@@ -2,12 +2,12 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type DueMails, impossibleInMail, intact, type MailEntry, type MailQueue } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
-import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { ColumnReader, orNull, type Row, storableText } from '../connection/rowReader.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
 
 const RANKS = [0, 1, 2];
 
-const column = new RowReader('mails', 'name');
+const column = new ColumnReader('mails', 'name');
 
 export function mailOfRow(row: Row): MailEntry {
   const read: Record<string, unknown> = { ...row, entry: JSON.parse(column.text(row, 'entry')) };

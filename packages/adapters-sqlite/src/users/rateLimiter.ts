@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RateLimiter } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, inBatches } from '../connection/port.ts';
-import { orNull, type Row, RowReader } from '../connection/rowReader.ts';
+import { ColumnReader, orNull, type Row } from '../connection/rowReader.ts';
 
-const column = new RowReader('counters', 'key');
+const column = new ColumnReader('counters', 'key');
 
 /** Counters of limits in the store file. A login makes several commits here, so they do not wait for the disk. */
 export function sqliteRateLimiter(connection: Connection): RateLimiter {

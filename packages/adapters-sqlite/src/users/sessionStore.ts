@@ -1,10 +1,10 @@
 import { impossibleInSession, intact, type Session, type SessionStore } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { BATCH, healthOf, reading, repeating } from '../connection/port.ts';
-import { orNull, type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { ColumnReader, orNull, type Row, storableText } from '../connection/rowReader.ts';
 import { columnsOf, insertInto } from '../schema/migrations.ts';
 
-const column = new RowReader('tokens', 'digest');
+const column = new ColumnReader('tokens', 'digest');
 
 export function sqliteSessionStore(connection: Connection): SessionStore {
   const sql = sessionStatements(connection);

@@ -9,10 +9,10 @@ import {
   SERVICE_RIGHTS,
   type User,
 } from '@algotheque/domain';
-import { type Row, RowReader, storableText } from '../connection/rowReader.ts';
+import { ColumnReader, type Row, storableText } from '../connection/rowReader.ts';
 import { dueOf, dueText, formerEmailsOf, formerEmailsText } from './lists.ts';
 
-const column = new RowReader('users', 'id');
+const column = new ColumnReader('users', 'id');
 
 export function userOf(row: Row): User {
   const user: User = {

@@ -11,7 +11,7 @@ const RESTORATION = { permsAlgorithme: [], places: [] };
 /** Every method that writes, once. */
 export const writes = ({
   users,
-  outbox,
+  dueWork,
   algos,
   history,
   bin,
@@ -23,8 +23,8 @@ export const writes = ({
 }: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
   'users.change': () => users.change(1, (user) => user),
-  'outbox.end': () => outbox.end(1, { kind: 'notice', version: 1 }),
-  'outbox.end of a withdrawal': () => outbox.end(1, { kind: 'withdrawal', version: 1 }),
+  'dueWork.end': () => dueWork.end(1, { kind: 'notice', version: 1 }),
+  'dueWork.end of a withdrawal': () => dueWork.end(1, { kind: 'withdrawal', version: 1 }),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),

@@ -60,7 +60,7 @@ export function pageOf<Row extends { readonly id: number }>(
 }
 
 /** The records of a list as they are read. `onDamaged` gets each damaged one, and `LeftOut` takes its place. */
-export function* listed<Kept, Row>(
+export function* readListed<Kept, Row>(
   records: Iterable<Kept>,
   read: (record: Kept) => Row,
   onDamaged?: OnDamaged,

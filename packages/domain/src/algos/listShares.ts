@@ -4,7 +4,7 @@ import type { AccountsContext } from '../context.ts';
 import { idInput } from '../input.ts';
 import { listOf, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { datedGrant, WaitingOutput, waitingOf } from '../shares/shareViews.ts';
+import { datedGrant, shownWaiting, WaitingOutput } from '../shares/shareViews.ts';
 import { nullIfDamaged } from '../storeErrors.ts';
 import { loadAlgo } from './algoAccess.ts';
 
@@ -42,7 +42,7 @@ export const listShares = operation({
       );
       shares.push(...named.flat());
     }
-    return { shares, waiting: waitingOf(algo, clock.now()) };
+    return { shares, waiting: shownWaiting(algo, clock.now()) };
   },
 });
 

@@ -3,7 +3,7 @@ import { PAGE_BYTES } from '../algos/algoPage.ts';
 import type { AlgoPage } from '../algos/algoRepository.ts';
 import type { AccountsContext } from '../context.ts';
 import { keptOf, sourceOf, versionOf } from '../history/findVersion.ts';
-import { datedGrant, waitingOf } from '../shares/shareViews.ts';
+import { datedGrant, shownWaiting } from '../shares/shareViews.ts';
 import { nullIfDamaged, type OnDamaged } from '../storeErrors.ts';
 
 /** A JSON list of these items. */
@@ -33,7 +33,7 @@ export async function* recordsOf(
       if (algo === null) continue;
       const place = folderOf(algo, userId);
       const dossierId = places.has(place) ? place : null;
-      const own = { permsAlgorithme: algo.permsAlgorithme.map(datedGrant), waiting: waitingOf(algo, clock.now()) };
+      const own = { permsAlgorithme: algo.permsAlgorithme.map(datedGrant), waiting: shownWaiting(algo, clock.now()) };
       yield JSON.stringify({ ...row, ...(row.droits === 'Owner' && own), dossierId });
     }
     after = page.next;

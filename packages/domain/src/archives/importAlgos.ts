@@ -9,7 +9,7 @@ import { nextTurn } from '../work.ts';
 import { ArchiveIndex, INDEX_PATH } from './archiveIndex.ts';
 import { TrueNames } from './archiveNames.ts';
 import { type ImportFile, isOfSystem, isSafePath, UnreadableFileError } from './importFile.ts';
-import { type Lease, takeLease } from './importLease.ts';
+import { type ImportLease, takeLease } from './importLease.ts';
 import { type Imported, type ImportReport, ImportReportOutput, ReportWriter, refusedBy } from './importReport.ts';
 import { ImportSteps } from './importSteps.ts';
 
@@ -58,7 +58,7 @@ export const importAlgos = operation({
 
 interface Held {
   readonly steps: ImportSteps;
-  readonly lease: Lease;
+  readonly lease: ImportLease;
 }
 
 async function imported(files: Files, { steps, lease }: Held, { signal }: AuthenticatedCaller): Promise<ImportReport> {

@@ -6,7 +6,7 @@ import { IMPORTS_OF_USER } from './transfers.ts';
 /** So long an import may take; and so long one that could not say that it has ended keeps the user from the next one. */
 const LEASE_MS = 600_000;
 
-export interface Lease {
+export interface ImportLease {
   /** Before each step that creates something. @throws UnavailableError when another import may run by now */
   requireHeld(): void;
   release(): Promise<void>;
@@ -16,7 +16,7 @@ export interface Lease {
  * One import of a user at one time, on all servers that share the store: two at once would both create what is in both archives.
  * @throws TooManyRequestsError while another server imports for the user
  */
-export async function takeLease({ limiter, clock, onProblem }: Context, userId: number): Promise<Lease> {
+export async function takeLease({ limiter, clock, onProblem }: Context, userId: number): Promise<ImportLease> {
   const key = `import:${userId}`;
   const since = clock.now();
   const isHeld = (): boolean => clock.now() - since < LEASE_MS;

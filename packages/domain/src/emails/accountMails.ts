@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Due, FormerEmail, Locale, User } from '../user.ts';
+import { finishing } from './dueWork.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, type Cap, noticeCap, sendWithinCaps } from './mailCap.ts';
-import { finishing } from './outbox.ts';
 import { linkLifeMs, linkToken, makeToken, recipientOf, sendTokenMail } from './tokenMail.ts';
 
 export const confirmationDue = (date: number, locale: Locale): Due => ({

@@ -144,7 +144,7 @@ export interface MailQueue extends Health {
 }
 
 /** `failed`: given up. `sending`: a worker has it at `now` (milliseconds since the Unix epoch). */
-export const placeOf = ({ dueAt, entry }: MailEntry, now: number): 'waiting' | 'sending' | 'failed' =>
+export const mailState = ({ dueAt, entry }: MailEntry, now: number): 'waiting' | 'sending' | 'failed' =>
   dueAt === null ? 'failed' : entry.isTaken && dueAt > now ? 'sending' : 'waiting';
 
 /** The next version of the entry, with these changes, for `MailQueue.replace`. What is absent stays. */

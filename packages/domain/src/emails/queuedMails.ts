@@ -6,7 +6,7 @@ import { fields, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { changedEntry, type MailEntry, type MailQueue, placeOf } from './mailQueue.ts';
+import { changedEntry, type MailEntry, type MailQueue, mailState } from './mailQueue.ts';
 
 const AT_ONCE = 100;
 const ALIKE = 16;
@@ -60,7 +60,7 @@ function shown(found: MailEntry, now: number): QueuedMail[] {
   if (entry.mail === null) return []; // a decoy
   const { recipient, mail, tries, answer } = entry;
   const to = recipient.adresseMail;
-  return [{ name, place: placeOf(found, now), to, kind: mail.kind, date, tries, nextTry: dueAt, answer }];
+  return [{ name, place: mailState(found, now), to, kind: mail.kind, date, tries, nextTry: dueAt, answer }];
 }
 
 /** Lets a mail be sent again: one that waits becomes due, one that was given up has as much time as a new mail. */
@@ -93,7 +93,7 @@ async function change(
   for (;;) {
     const found = await findMail(mails, of);
     if (found === null) return 'absent';
-    if (placeOf(found, clock.now()) === 'sending') return 'sending';
+    if (mailState(found, clock.now()) === 'sending') return 'sending';
     if (!(await work(found))) continue;
     const { id } = found.entry.recipient;
     audit(context, action, caller, { targetId: id === 0 ? null : id });

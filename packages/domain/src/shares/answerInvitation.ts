@@ -4,9 +4,9 @@ import { mailToken } from '../emails/tokenMail.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { invitedAddress, REFUSED_MS, refusedKey } from './invitations.ts';
-import { type Given, giveWaiting } from './waitingShares.ts';
+import { type GivenShares, giveWaiting } from './waitingShares.ts';
 
-const GivenOutput: v.GenericSchema<Given> = v.object({ algos: v.array(v.number()), isComplete: v.boolean() });
+const GivenOutput: v.GenericSchema<GivenShares> = v.object({ algos: v.array(v.number()), isComplete: v.boolean() });
 
 /**
  * Resolves to the address that an invitation went to. It changes nothing, because mail scanners open links.

@@ -15,7 +15,7 @@ export const WaitingOutput = v.object({
 type Waiting = Readonly<v.InferOutput<typeof WaitingOutput>>;
 
 /** What waits for addresses at this time. */
-export const waitingOf = ({ waiting }: Pick<Algorithm, 'waiting'>, now: number): readonly Waiting[] =>
+export const shownWaiting = ({ waiting }: Pick<Algorithm, 'waiting'>, now: number): readonly Waiting[] =>
   waiting
     .filter((share) => isInForce(share, now))
     .map(({ adresseMail, droits, date, dateExpiration }) => ({ adresseMail, droits, date, dateExpiration }));

@@ -11,7 +11,7 @@ import { givenTo, waitsFor, withoutWaiting } from './shareSteps.ts';
 const WHERE = 'shares that wait for an address';
 
 /** What became of the shares that wait for an address. */
-export interface Given {
+export interface GivenShares {
   /** The ids of the algorithms on which the user got a right. */
   readonly algos: readonly number[];
   /** Whether nothing is left that could be given: false when a record has failed, or there are more than one answer looks at. */
@@ -25,7 +25,7 @@ export interface Given {
 export async function giveWaiting(
   context: Context,
   { userId, adresseMail }: { readonly userId: number; readonly adresseMail: string },
-): Promise<Given> {
+): Promise<GivenShares> {
   const { bounds, policy, onProblem } = context;
   const isFor = waitsFor(policy.emailCase, adresseMail);
   const given: number[] = [];

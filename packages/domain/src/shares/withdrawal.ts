@@ -1,6 +1,6 @@
 import { accessiblePages } from '../accessiblePages.ts';
 import type { AccountsContext, Context } from '../context.ts';
-import { finishing } from '../emails/outbox.ts';
+import { finishing } from '../emails/dueWork.ts';
 import type { User } from '../user.ts';
 import { nextTurn } from '../work.ts';
 

@@ -22,10 +22,10 @@ export async function checkHealth(ports: Ports): Promise<void> {
 
 /** Asks every medium once, all at the same time. */
 export async function storesThatFail(ports: Ports): Promise<readonly Failure[]> {
-  const { users, outbox, algos, folders, sessionStore, limiter, deletions, contentStore, mailer, clock } = ports;
+  const { users, dueWork, algos, folders, sessionStore, limiter, deletions, contentStore, mailer, clock } = ports;
   const ask = onceEachMedium(clock);
   const found = await Promise.all([
-    failuresOf('records', [users, outbox, algos, folders, sessionStore, limiter, deletions].map(ask)),
+    failuresOf('records', [users, dueWork, algos, folders, sessionStore, limiter, deletions].map(ask)),
     failuresOf('content', [ask(contentStore)]),
     failuresOf('mails', [ask(mailer)]),
   ]);

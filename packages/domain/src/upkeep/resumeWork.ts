@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import type { AccountsContext, Context } from '../context.ts';
 import { sendChangedMails, sendConfirmation, sendDisplacedMails, sendNotice } from '../emails/accountMails.ts';
-import { isDueBy } from '../emails/outbox.ts';
+import { isDueBy } from '../emails/dueWork.ts';
 import { operation } from '../operation.ts';
 import { attempt, type ResumedKind } from '../problems.ts';
 import { finishShares } from '../shares/finishShares.ts';
@@ -100,13 +100,13 @@ const dueNow = ({ clock }: AccountsContext) => ({
 
 /** A batch of users, and a further one for each whose work fails, up to a bound: so those that fail again and again stop no other. */
 async function finishWorkDue(context: Context): Promise<void> {
-  const { outbox, bounds } = context;
+  const { dueWork, bounds } = context;
   const query = dueNow(context);
   const seen = new Set<number>();
   for (let limit = bounds.batch; ; ) {
     // Damage is reported once.
     const onDamaged = seen.size === 0 ? leftOut(context, DUE) : () => {};
-    const found = await outbox.listDue({ ...query, limit }, onDamaged);
+    const found = await dueWork.listDue({ ...query, limit }, onDamaged);
     let failed = 0;
     for (const user of found.filter(({ id }) => !seen.has(id))) {
       seen.add(user.id);

@@ -20,7 +20,7 @@ export type ContentPlace = 'store' | { readonly owner: string };
 export type SavedContent = Pick<ContentStore, 'read' | 'locate'>;
 
 /** A folder for the content of the algorithms. The process has it for itself. */
-export interface ContentFolder {
+export interface LockedContentFolder {
   /** Its path, for messages. */
   readonly dir: string;
   /** Whether it has content: then a store that never had an algorithm does not belong to it. */
@@ -51,7 +51,7 @@ interface Sharing {
 
 export interface OpenStoreOptions extends Sharing {
   /** The folder for content; null: the store keeps it. */
-  readonly folder: ContentFolder | null;
+  readonly folder: LockedContentFolder | null;
   /** Refuses an absent store, and makes none. Default: false. */
   readonly existing?: boolean;
   /**

@@ -80,7 +80,7 @@ describe('new passwords', () => {
     const world = openWorld();
     for (let index = 0; index < 4; index += 1) await squat(world, index, (squatted) => changePassword(squatted, 3));
     expect(mailsTo(world, 'victoria', 'password_changed')).toBe(5);
-    expect(await world.ports.outbox.listDue({ before: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
+    expect(await world.ports.dueWork.listDue({ before: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual([]);
   });
 });
 

@@ -59,7 +59,7 @@ export const rightOf = async ({ ports }: World, userId: number) =>
 
 /** The service while everything about shares fails behind the first commit: what a crash leaves. */
 export function crashed(world: World): World {
-  const { state, step: fail } = breakable('algos.listWaiting', 'mailer.send', 'outbox.end');
+  const { state, step: fail } = breakable('algos.listWaiting', 'mailer.send', 'dueWork.end');
   const goDown = after('algos.compareAndSet', async () => {
     state.isDown = true;
   });

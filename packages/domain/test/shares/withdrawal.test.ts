@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
   it('leaves what the new owner has in the bin when another server has finished', async () => {
     const { ports, withdraw, binned, toBin, permsAlgorithme } = await shared();
     const finished = after('algos.compareAndSet', async () => {
-      await ports.outbox.end(1, WITHDRAWAL);
+      await ports.dueWork.end(1, WITHDRAWAL);
       await ports.algos.compareAndSet(1, 3, { permsAlgorithme });
       await toBin(1, 4);
     });

@@ -25,7 +25,7 @@ describe('a damaged record', () => {
     for (const userId of [1, 2]) await world.ports.deletions.add({ userId, date: world.clock.now() });
     await world.ports.users.markDeleted(2);
     world.data.damage({ place: 'deletions', id: 1, field: 'date' });
-    await world.ports.outbox.end(3, { kind: 'confirmation', version: 1 });
+    await world.ports.dueWork.end(3, { kind: 'confirmation', version: 1 });
     const { service, damaged } = reporting(world);
     await service.resumeWork();
     expect([...world.data.users.keys()]).toEqual([1, 3]);

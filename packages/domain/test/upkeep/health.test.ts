@@ -6,7 +6,7 @@ import { openWorld } from '../support/world.ts';
 describe('health', () => {
   const stores = [
     ['users', 'records'],
-    ['outbox', 'records'],
+    ['dueWork', 'records'],
     ['algos', 'records'],
     ['folders', 'records'],
     ['sessionStore', 'records'],
@@ -57,7 +57,7 @@ describe('health', () => {
       reason: 'records: no primary; content: no primary',
     });
     expect(calls.sort()).toEqual(
-      ['deletions', 'folders', 'limiter', 'mailer', 'outbox', 'sessionStore', 'users'].map((port) => `${port}.health`),
+      ['deletions', 'dueWork', 'folders', 'limiter', 'mailer', 'sessionStore', 'users'].map((port) => `${port}.health`),
     );
   });
 

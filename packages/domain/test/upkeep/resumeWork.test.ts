@@ -124,7 +124,7 @@ describe('a round', () => {
     const expected = [
       'contentStore.pending',
       'deletions.list',
-      'outbox.listDue',
+      'dueWork.listDue',
       'rounds.last',
       'rounds.record',
       'algos.listSharesDue',
@@ -144,7 +144,7 @@ describe('a round', () => {
     const steps = {
       'contentStore.pending': 'pending content',
       'deletions.list': 'deletions in flight',
-      'outbox.listDue': 'mails and withdrawals that are due',
+      'dueWork.listDue': 'mails and withdrawals that are due',
       'algos.listSharesDue': 'shares with something due',
       'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.deleteExpired': 'expired tokens',
@@ -205,15 +205,15 @@ describe('a round', () => {
     world.clock.advance(10 * MINUTE);
     for (const batch of [2, 1]) {
       const seen = { lists: 0, problems: [] as string[] };
-      const outbox: typeof world.ports.outbox = {
-        ...world.ports.outbox,
+      const dueWork: typeof world.ports.dueWork = {
+        ...world.ports.dueWork,
         async listDue(query, onDamaged) {
           seen.lists += 1;
           onDamaged?.(new DamagedError({ place: 'users', id: '9', field: 'pseudo' }));
-          return world.ports.outbox.listDue(query, onDamaged);
+          return world.ports.dueWork.listDue(query, onDamaged);
         },
       };
-      const late = openWorld({ replace: { ...world.ports, outbox }, step: failing('mailer.send'), bounds: { batch } });
+      const late = openWorld({ replace: { ...world.ports, dueWork }, step: failing('mailer.send'), bounds: { batch } });
       await late.service.resumeWork();
       expect([seen.lists, late.problems]).toEqual([
         batch === 2 ? 1 : 2,

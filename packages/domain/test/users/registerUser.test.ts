@@ -88,7 +88,7 @@ describe('many registrations of one e-mail at once', () => {
   });
 });
 
-it.each(['mailer.send', 'mailTokens.make', 'outbox.end'])(
+it.each(['mailer.send', 'mailTokens.make', 'dueWork.end'])(
   'a mail that the mailer does not take fails no registration, and is due: %s',
   async (method) => {
     const world = openWorld({ step: failing(method) });

@@ -1,10 +1,10 @@
 export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 export { memoryContentFolder } from './content/memoryContentFolder.ts';
 export { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
+export { memoryDueWork } from './emails/memoryDueWork.ts';
 export { type MemoryMailer, memoryMailer, type SentMail } from './emails/memoryMailer.ts';
 export { memoryMailQueue } from './emails/memoryMailQueue.ts';
 export { memoryMailTokens } from './emails/memoryMailTokens.ts';
-export { memoryOutbox } from './emails/memoryOutbox.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 export { memoryAlgoBin } from './history/memoryAlgoBin.ts';

@@ -8,10 +8,10 @@ import {
 } from '@algotheque/domain';
 import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
+import { memoryDueWork } from './emails/memoryDueWork.ts';
 import { type MemoryMailer, memoryMailer } from './emails/memoryMailer.ts';
 import { memoryMailQueue } from './emails/memoryMailQueue.ts';
 import { memoryMailTokens } from './emails/memoryMailTokens.ts';
-import { memoryOutbox } from './emails/memoryOutbox.ts';
 import { FakeClock } from './fakeClock.ts';
 import { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 import { memoryAlgoBin } from './history/memoryAlgoBin.ts';
@@ -53,7 +53,7 @@ export interface MemoryPorts extends Ports {
 /** The ports of a store on the data. */
 export const memoryStorePorts = (data: MemoryData, emailCase?: EmailCase): StorePorts => ({
   users: memoryUserRepository(data, emailCase),
-  outbox: memoryOutbox(data),
+  dueWork: memoryDueWork(data),
   mails: memoryMailQueue(data),
   algos: memoryAlgoRepository(data),
   bin: memoryAlgoBin(data),

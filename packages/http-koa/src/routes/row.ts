@@ -2,7 +2,7 @@ import { type Caller, failuresOf, OPERATIONS, type Operation, type Service } fro
 import * as v from 'valibot';
 import { prefixOf } from '../groups.ts';
 import { type Answer, CreatedRes, type Headers, OkRes } from '../responses.ts';
-import type { HandlerParts, Route, Source, Sources, Success } from '../route.ts';
+import type { HandlerParts, InputSource, InputSources, Route, Success } from '../route.ts';
 import { headersOf, type ResultParts } from './headers.ts';
 import { bodyKindOf, inputOf } from './sources.ts';
 
@@ -12,20 +12,20 @@ type Sent<Name extends OperationName> = (typeof OPERATIONS)[Name]['input'] exten
   ? undefined
   : Parameters<Service[Name]>[0];
 
-export interface Work extends HandlerParts {
+export interface HandlerContext extends HandlerParts {
   readonly caller: Caller;
   readonly message: Success['message'];
   /** The headers that the row declares, as far as a result and its data have something for them. */
   readonly headersOf: (result: ResultParts, data?: unknown) => Headers;
 }
 
-export type Handler<Name extends OperationName> = (input: Sent<Name>, work: Work) => Promise<Answer>;
+export type Handler<Name extends OperationName> = (input: Sent<Name>, context: HandlerContext) => Promise<Answer>;
 
 type SourcesOf<Input> = Input extends undefined
   ? null
   : Input extends object
-    ? Source | { readonly [Part in keyof Input]-?: Source }
-    : Source;
+    ? InputSource | { readonly [Part in keyof Input]-?: InputSource }
+    : InputSource;
 
 type PartOf<Name extends OperationName> = (typeof OPERATIONS)[Name]['output'] extends {
   readonly entries: infer Entries;
@@ -39,7 +39,7 @@ type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page' | 'tellsC
 interface Row<Name extends OperationName> extends Place {
   /** Default: the name of the operation. */
   readonly id?: string;
-  readonly from: SourcesOf<Sent<Name>> & Sources;
+  readonly from: SourcesOf<Sent<Name>> & InputSources;
   /** The member of what the operation resolves to that is the data of the answer; null: none is sent. Default: all of it. */
   readonly part?: PartOf<Name> | null;
   /** Default: that of the operation. */
@@ -74,7 +74,8 @@ export function route<const Name extends OperationName>(name: Name, row: Row<Nam
       const base = mountPath + prefixOf(row.group, parts.options.prefixes);
       const input = inputOf(from, request) as Sent<Name>; // of any type: the operation reads it by its declaration
       const { message, headers = [] } = success;
-      const ofResult: Work['headersOf'] = (result, data) => headersOf(headers, result, { request, base, data });
+      const ofResult: HandlerContext['headersOf'] = (result, data) =>
+        headersOf(headers, result, { request, base, data });
       return handle(input, { ...parts, caller, message, headersOf: ofResult });
     },
   };

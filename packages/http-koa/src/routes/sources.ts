@@ -1,5 +1,5 @@
 import { MissingDataError, OPERATIONS } from '@algotheque/domain';
-import type { BodyKind, RouteRequest, Source, Sources } from '../route.ts';
+import type { BodyKind, InputSource, InputSources, RouteRequest } from '../route.ts';
 import { ifMatch, ifNoneMatch } from './headers.ts';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
@@ -7,8 +7,12 @@ const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 /** The number, if the text is exactly its digits, else the text, which is the wrong type for every number. */
 const numberOf = (text: string): number | string => (POSITIVE_INTEGER.test(text) ? Number(text) : text);
 
-const inPath = (name: string, read: Source['read']): Source => ({ in: 'path', name, read });
-const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind, read: ({ state }) => state.body });
+const inPath = (name: string, read: InputSource['read']): InputSource => ({ in: 'path', name, read });
+const inBody = (kind: Exclude<BodyKind, 'none'>): InputSource => ({
+  in: 'body',
+  kind,
+  read: ({ state }) => state.body,
+});
 
 export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
 export const pathVersion = inPath('version', ({ params }) => numberOf(params['version'] ?? ''));
@@ -21,7 +25,7 @@ export const jsonBody = inBody('json');
 export const exactJsonBody = inBody('exactJson');
 export const jsonOrFormBody = inBody('jsonOrForm');
 /** Or of the query: proxies remove the body of a DELETE. */
-export const jsonBodyOrQuery = (...names: readonly string[]): Source => ({
+export const jsonBodyOrQuery = (...names: readonly string[]): InputSource => ({
   in: 'body',
   kind: 'json',
   names,
@@ -33,7 +37,7 @@ export const jsonBodyOrQuery = (...names: readonly string[]): Source => ({
       : body;
   },
 });
-export const archiveBody: Source = {
+export const archiveBody: InputSource = {
   in: 'body',
   kind: 'archive',
   read({ state: { body } }) {
@@ -80,7 +84,7 @@ function readerOf({ type, wrapped }: Field): ReadParameter {
  * The fields of the input of an operation, or of a part of it, each read by its schema. Absent or empty is not in the input. A value that
  * is not of its type is passed on in a list, which is the wrong type.
  */
-export function queryOf(operation: keyof typeof OPERATIONS, part?: string): Source {
+export function queryOf(operation: keyof typeof OPERATIONS, part?: string): InputSource {
   const whole: Field | undefined = OPERATIONS[operation].input?.schema;
   const schema = part === undefined ? whole : whole?.entries?.[part];
   const { entries = {} } = schema?.wrapped ?? schema ?? {};
@@ -98,33 +102,33 @@ export function queryOf(operation: keyof typeof OPERATIONS, part?: string): Sour
   };
 }
 
-export const versionsOfIfMatch: Source = {
+export const versionsOfIfMatch: InputSource = {
   in: 'header',
   name: 'If-Match',
   read: ({ req }) => ifMatch(req.headers['if-match']),
 };
 
-export const versionsOfIfNoneMatch: Source = {
+export const versionsOfIfNoneMatch: InputSource = {
   in: 'header',
   name: 'If-None-Match',
   read: ({ req }) => ifNoneMatch(req.headers['if-none-match']),
 };
 
-const isSource = (sources: Exclude<Sources, null>): sources is Source => typeof sources['in'] === 'string';
+const isSource = (sources: Exclude<InputSources, null>): sources is InputSource => typeof sources['in'] === 'string';
 
 /** The whole input is a part without a name. */
-export function partsOf(sources: Sources): readonly (readonly [part: string | null, source: Source])[] {
+export function partsOf(sources: InputSources): readonly (readonly [part: string | null, source: InputSource])[] {
   if (sources === null) return [];
   return isSource(sources) ? [[null, sources]] : Object.entries(sources);
 }
 
-export function inputOf(sources: Sources, request: RouteRequest): unknown {
+export function inputOf(sources: InputSources, request: RouteRequest): unknown {
   if (sources === null) return undefined;
   if (isSource(sources)) return sources.read(request);
   return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, source.read(request)]));
 }
 
-export function bodyKindOf(sources: Sources): BodyKind {
+export function bodyKindOf(sources: InputSources): BodyKind {
   const kinds = partsOf(sources).map(([, source]) => (source.in === 'body' ? source.kind : 'none'));
   return kinds.find((kind) => kind !== 'none') ?? 'none';
 }

@@ -4,11 +4,11 @@ import { NAMING } from '../migrate/rows.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { digestInRef } from './form/lines.ts';
 import type { LeftOut } from './leftOut.ts';
-import type { Source } from './source.ts';
+import type { BackupSource } from './source.ts';
 import type { BackupWriter } from './writer.ts';
 
 export interface Copying extends Watch {
-  readonly source: Source;
+  readonly source: BackupSource;
   readonly writer: BackupWriter;
   readonly leftOut: LeftOut;
 }
@@ -51,7 +51,7 @@ export async function ensure(view: StoreView, named: NamedContent, copying: Copy
 }
 
 /** The content, whose bytes are those that its reference names; else the reason. */
-async function find(view: StoreView, named: NamedContent, source: Source): Promise<Uint8Array | string> {
+async function find(view: StoreView, named: NamedContent, source: BackupSource): Promise<Uint8Array | string> {
   const found = await source.read(view, named);
   if ('problem' in found) return found.problem;
   return hash('sha256', found.bytes) === digestInRef(named.ref) ? found.bytes : 'its content is damaged';

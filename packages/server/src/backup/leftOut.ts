@@ -1,6 +1,6 @@
 import type { NamedContent } from '@algotheque/domain';
-import { KINDS, wordsOf } from '../migrate/rows.ts';
-import { listed } from '../terminal/text.ts';
+import { kindInWords, ROW_KINDS } from '../migrate/rows.ts';
+import { listLines } from '../terminal/text.ts';
 import { type BackupFacts, type Facts, MOST_CHARS } from './form/lines.ts';
 
 const MOST_NAMED = 500;
@@ -34,7 +34,7 @@ export class LeftOut {
 /** What a backup holds, in words: a line, and more for what is not in it. */
 export function madeText(facts: BackupFacts): string {
   const { moment, isOneMoment, rows, contents, leftOut, findings } = facts;
-  const counts = KINDS.map((kind) => `${wordsOf(kind)}: ${rows[kind]}`);
+  const counts = ROW_KINDS.map((kind) => `${kindInWords(kind)}: ${rows[kind]}`);
   const line = `The store of ${moment}: ${counts.join(', ')}; contents: ${contents.count}, ${contents.bytes} bytes`;
   return [
     line,
@@ -48,7 +48,7 @@ const NOT_ONE_MOMENT =
   'Not all rows are of this moment: some were read later, each with its content, because contents were replaced meanwhile or the store has no views of one moment';
 
 export const leftOutText = ({ leftOut: { count, named } }: Pick<Facts, 'leftOut'>): string =>
-  `Not in the backup, because it is damaged in the store (${count}):\n${listed(named, count)}`;
+  `Not in the backup, because it is damaged in the store (${count}):\n${listLines(named, count)}`;
 
 const findingsText = (findings: readonly string[]): string =>
-  `Wrong in the store, and so in the backup (\`algotheque doctor\` says more):\n${listed(findings, findings.length)}`;
+  `Wrong in the store, and so in the backup (\`algotheque doctor\` says more):\n${listLines(findings, findings.length)}`;

@@ -13,7 +13,7 @@ import { openContentFolder, otherFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
 
 /** The store to back up; servers may use it meanwhile. */
-export interface Source {
+export interface BackupSource {
   readonly views: Pick<StoreReading, 'location' | 'present' | 'isOneMoment' | 'take'>;
   /** The content that a view or the folder of content has; it may be damaged. Else the reason, with its place. */
   read(view: StoreView, named: NamedContent): Promise<ContentRead>;
@@ -27,7 +27,7 @@ export type ContentRead = { readonly bytes: Uint8Array } | { readonly problem: s
  * Opens a store beside the servers that use it. Nothing in it is made or changed.
  * @throws StartError, StoreError, UnavailableError
  */
-export async function openBackupSource(place: SidePlace, closing: Closing): Promise<Source> {
+export async function openBackupSource(place: SidePlace, closing: Closing): Promise<BackupSource> {
   const { store, contentDir } = place;
   refuseNoFile(store);
   const driver = await store.kind.load();

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { NamedContent, PortableKind, PortableRows } from '@algotheque/domain';
-import { type AnyRow, KINDS, sortedJson } from '../migrate/rows.ts';
+import { type AnyRow, ROW_KINDS, sortedJson } from '../migrate/rows.ts';
 import { type Facts, type Head, type Moment, sealOf } from './form/lines.ts';
 import type { Output } from './output.ts';
 
@@ -51,7 +51,7 @@ export class BackupWriter {
   /** Ends the backup. @param secret signs it; null: it has no signature */
   async end(facts: Pick<Facts, 'isOneMoment' | 'leftOut' | 'findings'>, secret: Uint8Array | null): Promise<Facts> {
     const of = (kind: PortableKind): number => this.#rows.get(kind) ?? 0;
-    const rows = Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Facts['rows']; // of all kinds
+    const rows = Object.fromEntries(ROW_KINDS.map((kind) => [kind, of(kind)])) as Facts['rows']; // of all kinds
     const contents = { count: this.#sizes.size, bytes: this.#contentBytes };
     const end: Facts = { rows, contents, ...facts };
     await this.#line({ end });

@@ -25,14 +25,14 @@ type ArgumentValue<Argument extends ArgumentDeclaration> = Argument extends { re
   ? string | undefined
   : string;
 
-export interface Input<Opts extends Options, Args extends Arguments> extends CommandContext {
+export interface CommandInput<Opts extends Options, Args extends Arguments> extends CommandContext {
   /** By name, without the dashes: `options['from-files']`. A flag is true or false. */
   readonly options: { readonly [Name in keyof Opts]: OptionValue<Opts[Name]> };
   readonly args: { readonly [Name in keyof Args]: ArgumentValue<Args[Name]> };
 }
 
 /** What a command found or did. It is written to standard output. */
-export interface Result {
+export interface CommandResult {
   /** For people, without the last newline; empty: nothing is written. */
   readonly text: string;
   /** For scripts: printed as one line of JSON with `--json`. */
@@ -60,7 +60,7 @@ export interface Command<Opts extends Options = Options, Args extends Arguments 
   /** When it ends with 0, with 1 and with 2. Default of 2: the command line is wrong. */
   readonly exitCodes: { readonly 0: string; readonly 1: string; readonly 2?: string };
   /** Import here what it needs, so that other commands start without it. @throws StartError, UsageError */
-  run(input: Input<Opts, Args>): Promise<Result | undefined>;
+  run(input: CommandInput<Opts, Args>): Promise<CommandResult | undefined>;
 }
 
 /** Commands under one name, such as `user list`. */

@@ -4,7 +4,7 @@ import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
 import { styled } from '../terminal/text.ts';
 import { serve } from './commands/serve.ts';
-import type { Arguments, Input, Options, Result } from './declaration.ts';
+import type { Arguments, CommandInput, CommandResult, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
 
 export { endProcess, LAST_MOMENT_MS } from '../start/stopSignals.ts';
@@ -37,7 +37,7 @@ function serveAlone(args: readonly string[]): Parsed | null {
 async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {
   const asJson = options['json'] === true;
   const progress = asJson ? NO_PROGRESS : progressOn(streams.stderr, () => performance.now());
-  const input = { options, args, env, streams, asJson, progress } as Input<Options, Arguments>; // the parser has read them as declared
+  const input = { options, args, env, streams, asJson, progress } as CommandInput<Options, Arguments>; // the parser has read them as declared
   const result = await node.run(input);
   if (result === undefined) return 0;
   const text = asJson ? jsonOf(result) : result.text;
@@ -45,5 +45,5 @@ async function execute({ node, options, args }: Parsed, env: Env, streams: Strea
   return result.exitCode ?? 0;
 }
 
-const jsonOf = ({ data, asLines }: Result): string =>
+const jsonOf = ({ data, asLines }: CommandResult): string =>
   asLines === true && Array.isArray(data) ? data.map((one) => JSON.stringify(one)).join('\n') : JSON.stringify(data);

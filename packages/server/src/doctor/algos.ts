@@ -1,6 +1,6 @@
 import type { Algorithm, DeletedAlgo, ReadPorts } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
-import { findingsIn, placeOf, sizeFinding, unlessDamaged } from './damaged.ts';
+import { findingsIn, orIfDamaged, recordName, sizeFinding } from './damaged.ts';
 import { again, type Look, mendBy } from './look.ts';
 import { againWithoutUser, isListed } from './users.ts';
 
@@ -16,13 +16,13 @@ function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
   look.known.uses('algo', id);
   for (const user of [owner, ...permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)])
     look.known.uses('user', user);
-  const about = { place: placeOf('algo', id), owner, lastChange };
+  const about = { place: recordName('algo', id), owner, lastChange };
   const isThere = async (ports: ReadPorts) => (await recordNow(ports, id)) !== null;
   if (!isListed(look, owner)) yield { code: 'algo-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
   if (look.known.binned.has(id))
     yield {
       code: 'bin-and-record',
-      place: placeOf('deleted', id),
+      place: recordName('deleted', id),
       owner,
       ...again(look, (ports) => isTwice(ports, id)),
     };
@@ -37,10 +37,10 @@ function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
 
 /** The record as it is now; null when it is absent or damaged. */
 export const recordNow = ({ algos }: ReadPorts, id: number): Promise<Algorithm | null> =>
-  unlessDamaged(algos.findById(id), null);
+  orIfDamaged(algos.findById(id), null);
 
 export const deletedNow = ({ bin }: ReadPorts, id: number): Promise<DeletedAlgo | null> =>
-  unlessDamaged(bin.find(id), null);
+  orIfDamaged(bin.find(id), null);
 
 /** Whether there is a record while it is in the bin. A restoration raises the version: two records of one version are one that stayed. */
 async function isTwice(ports: ReadPorts, id: number): Promise<boolean> {
@@ -74,7 +74,7 @@ export const checkBin = (look: Look): AsyncGenerator<Finding> =>
       look.known.binned.add(id);
       look.known.uses('algo', id);
       look.known.uses('user', owner);
-      const about = { place: placeOf('deleted', id), owner };
+      const about = { place: recordName('deleted', id), owner };
       const isThere = async (ports: ReadPorts) => (await deletedNow(ports, id)) !== null;
       if (!isListed(look, owner))
         yield { code: 'bin-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };

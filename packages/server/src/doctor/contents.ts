@@ -8,7 +8,7 @@ import {
 import { isSystemError } from '@algotheque/domain/files';
 import { algoNow, deletedNow, recordNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
-import { placeOf } from './damaged.ts';
+import { recordName } from './damaged.ts';
 import { type Look, mendBy, type StoreLook } from './look.ts';
 
 const AT_ONCE = 8;
@@ -73,7 +73,7 @@ async function problemOf(look: StoreLook, algo: Problem['algo']): Promise<Proble
 function findingOf(look: Look, { algo, problem, detail }: Problem): Finding {
   const { id, ref, ownerId: owner, dateModification: lastChange } = algo;
   if (problem === 'missing') look.known.withoutContent.add(id);
-  const place = `${placeOf('dateSuppression' in algo ? 'deleted' : 'algo', id)}: ${look.content.locate(id, ref)}`;
+  const place = `${recordName('dateSuppression' in algo ? 'deleted' : 'algo', id)}: ${look.content.locate(id, ref)}`;
   return { code: CODE_OF[problem], place, owner, lastChange, detail, ...(problem === 'size' && sizeOf(look, algo)) };
 }
 

@@ -12,7 +12,7 @@ const PLACES = {
 } as const;
 
 /** How findings name a record. A session is named by the beginning of its digest. */
-export const placeOf = (kind: keyof typeof PLACES, key: number | string): string =>
+export const recordName = (kind: keyof typeof PLACES, key: number | string): string =>
   `${PLACES[kind]} ${typeof key === 'string' ? key.slice(0, 8) : key}`;
 
 interface OfRows<Kind extends PortableKind> {
@@ -52,11 +52,11 @@ export function* sizeFinding(
 ): Generator<Finding> {
   const size = sizes?.(ref) ?? contentBytes;
   if (contentBytes !== 0 && size !== contentBytes)
-    yield { code: 'content-size', place: `${placeOf(kind, id)}: ${ref}`, detail: `It has ${size} bytes` };
+    yield { code: 'content-size', place: `${recordName(kind, id)}: ${ref}`, detail: `It has ${size} bytes` };
 }
 
 /** What a read resolves to, or this value for a damaged record: its own check reports it. */
-export async function unlessDamaged<Value, Other>(reading: Promise<Value>, damaged: Other): Promise<Value | Other> {
+export async function orIfDamaged<Value, Other>(reading: Promise<Value>, damaged: Other): Promise<Value | Other> {
   try {
     return await reading;
   } catch (error) {

@@ -4,7 +4,7 @@ import { LEFTOVER_AGE_MS, type ReadPorts } from '@algotheque/domain';
 import { algoNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
 import { problemNow } from './contents.ts';
-import { unlessDamaged } from './damaged.ts';
+import { orIfDamaged } from './damaged.ts';
 import { mendBy, type StoreLook } from './look.ts';
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
@@ -51,8 +51,8 @@ async function problemOf(look: StoreLook, { content, foreign, modifiedMs }: Held
 async function isNamed({ algos, bin }: ReadPorts, id: number): Promise<boolean> {
   const isThere = async () =>
     (await algos.refOf(id)) !== null ||
-    (await unlessDamaged(algos.findById(id), 'damaged')) !== null ||
-    (await unlessDamaged(bin.find(id), 'damaged')) !== null;
+    (await orIfDamaged(algos.findById(id), 'damaged')) !== null ||
+    (await orIfDamaged(bin.find(id), 'damaged')) !== null;
   return (await isThere()) || isThere();
 }
 
@@ -68,6 +68,6 @@ async function stagedProblem(
 
 /** Whether anything names this content. The history is asked last, because a change moves it there. */
 const isNamedRef = async ({ algos, bin, history }: ReadPorts, ref: string): Promise<boolean> =>
-  (await unlessDamaged(algos.findByRef(ref), 'damaged')) !== null ||
+  (await orIfDamaged(algos.findByRef(ref), 'damaged')) !== null ||
   (await bin.idOf(ref)) !== null ||
   (await history.idOf(ref)) !== null;

@@ -1,6 +1,6 @@
 import { type ContentProblem, contentProblem, type FormerAlgo } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
-import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
+import { findingsIn, orIfDamaged, recordName } from './damaged.ts';
 import { again, type Look } from './look.ts';
 import { againWithoutUser, isListed } from './users.ts';
 
@@ -24,7 +24,7 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
       const { id, ref, version, ownerId: owner } = row;
       look.known.uses('algo', id);
       look.known.uses('user', owner);
-      const about = { place: `${placeOf('former', ref)}: algorithm ${id}, version ${version}`, owner };
+      const about = { place: `${recordName('former', ref)}: algorithm ${id}, version ${version}`, owner };
       const problem = await problemOf(look, row);
       if (problem !== null) {
         const isStill = again(look, async ({ history }) => (await history.idOf(ref)) !== null);
@@ -32,7 +32,7 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
       }
       if (isListed(look, owner)) return;
       const isStill = againWithoutUser(look, owner, async ({ history }) => {
-        const formers = await unlessDamaged(
+        const formers = await orIfDamaged(
           history.list(id, () => {}),
           [],
         );

@@ -1,6 +1,6 @@
 import { emailKey, type PortableRows, type ReadPorts, type Session, type User } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
-import { findingsIn, placeOf, unlessDamaged } from './damaged.ts';
+import { findingsIn, orIfDamaged, recordName } from './damaged.ts';
 import { again, type Look, mendBy } from './look.ts';
 
 /** The entries of deletions under way. An entry is no finding: a server finishes it. */
@@ -39,7 +39,7 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
       }
       const isHidden = async (now: ReadPorts) => !(await isBeingDeleted(now, id));
       if (deleted && !known.deletions.has(id))
-        yield { code: 'user-hidden', place: placeOf('user', id), ...again(look, isHidden) };
+        yield { code: 'user-hidden', place: recordName('user', id), ...again(look, isHidden) };
     },
     onDamaged(damage) {
       const id = known.usesDamaged('user', damage);
@@ -61,7 +61,7 @@ const keysOf = ({ ports }: Look, { adresseMail, emailChange }: Pick<User, 'adres
 /** Whether a user has an address now. One who is being deleted cannot change it. */
 async function hasKey(look: Look, ports: ReadPorts, { id, deleted }: ListedUser, key: string): Promise<boolean> {
   if (deleted) return true;
-  const user = await unlessDamaged(ports.users.findById(id), null);
+  const user = await orIfDamaged(ports.users.findById(id), null);
   return user !== null && keysOf(look, user).has(key);
 }
 
@@ -77,7 +77,7 @@ export const againWithoutUser = (
 ): Pick<Finding, 'isStill'> => again(look, async (ports) => !(await isUser(ports, userId)) && (await isThere(ports)));
 
 async function isUser(ports: ReadPorts, userId: number): Promise<boolean> {
-  const existing = await unlessDamaged(ports.users.existing([userId]), [userId]); // a damaged user is one
+  const existing = await orIfDamaged(ports.users.existing([userId]), [userId]); // a damaged user is one
   return existing.length > 0 || (await isBeingDeleted(ports, userId));
 }
 
@@ -94,9 +94,9 @@ export const checkFolders = (look: Look): AsyncGenerator<Finding> =>
       const isStill = againWithoutUser(
         look,
         owner,
-        async ({ folders }) => (await unlessDamaged(folders.find(owner), null))?.version !== 0,
+        async ({ folders }) => (await orIfDamaged(folders.find(owner), null))?.version !== 0,
       );
-      yield { code: 'folder-without-owner', place: placeOf('folder', owner), owner, ...isStill };
+      yield { code: 'folder-without-owner', place: recordName('folder', owner), owner, ...isStill };
     },
   });
 
@@ -109,12 +109,16 @@ function* problemsOf(look: Look, session: Session): Generator<Finding> {
   if (dateExpiration <= look.now()) return;
   look.known.uses('user', userId);
   const isOpen = async ({ sessionStore }: ReadPorts) =>
-    (await unlessDamaged(sessionStore.find(digest), 'damaged')) !== null;
+    (await orIfDamaged(sessionStore.find(digest), 'damaged')) !== null;
   const isAhead = async (ports: ReadPorts) => {
-    const user = await unlessDamaged(ports.users.findById(userId), null);
+    const user = await orIfDamaged(ports.users.findById(userId), null);
     return user !== null && credentialsVersion > user.credentialsVersion && (await isOpen(ports));
   };
-  const about = { place: placeOf('session', digest), detail: `It is for user ${userId}`, ...endingOf(look, session) };
+  const about = {
+    place: recordName('session', digest),
+    detail: `It is for user ${userId}`,
+    ...endingOf(look, session),
+  };
   const version = look.known.users.get(userId)?.credentialsVersion ?? null;
   if (!isListed(look, userId))
     yield { code: 'session-without-user', ...about, ...againWithoutUser(look, userId, isOpen) };

@@ -1,8 +1,8 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
-import { listed } from '../terminal/text.ts';
-import { type AnyRow, KINDS, wordsOf } from './rows.ts';
+import { listLines } from '../terminal/text.ts';
+import { type AnyRow, kindInWords, ROW_KINDS } from './rows.ts';
 import { BEGIN_ANEW, type MigrationTarget, type ReadSide, readContent } from './side.ts';
 
 /** How many contents are copied at once, and their bytes: files that are written together cost few syncs. */
@@ -24,10 +24,10 @@ const NAMES: Readonly<Partial<Record<PortableKind, string>>> = {
 /** @throws StartError that names the algorithms without content, after all others were copied */
 export async function copyStore(from: ReadSide, to: MigrationTarget, watch: Watch): Promise<void> {
   const missing: string[] = [];
-  for (const kind of KINDS) missing.push(...(await copyKind(from, to, { kind, watch })));
+  for (const kind of ROW_KINDS) missing.push(...(await copyKind(from, to, { kind, watch })));
   if (missing.length > 0)
     throw new StartError(
-      `The content of ${missing.length} algorithms is missing or damaged in the source; restore it, or delete them there:\n${listed(missing, missing.length)}`,
+      `The content of ${missing.length} algorithms is missing or damaged in the source; restore it, or delete them there:\n${listLines(missing, missing.length)}`,
     );
 }
 
@@ -37,7 +37,7 @@ async function copyKind<Kind extends PortableKind>(
   to: MigrationTarget,
   { kind, watch: { progress, signal } }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<string[]> {
-  const part = progress.begin(`  ${wordsOf(kind)}: copying`, await from.rows.countRows(kind));
+  const part = progress.begin(`  ${kindInWords(kind)}: copying`, await from.rows.countRows(kind));
   const missing: string[] = [];
   let copied = 0;
   for await (const batch of from.rows.exportRows(kind)) {
@@ -50,7 +50,7 @@ async function copyKind<Kind extends PortableKind>(
     }
     await to.contents.settled?.();
   }
-  part.end(`  ${wordsOf(kind)}: ${copied - missing.length} copied`);
+  part.end(`  ${kindInWords(kind)}: ${copied - missing.length} copied`);
   return missing;
 }
 
@@ -110,7 +110,7 @@ async function importRows<Kind extends PortableKind>(
     await to.portable.importRows(kind, rows);
   } catch (error) {
     if (!(error instanceof KeyTakenError)) throw error;
-    const problem = `Two rows of the source have the same address or content (${wordsOf(kind)})`;
+    const problem = `Two rows of the source have the same address or content (${kindInWords(kind)})`;
     throw new StartError(`${problem}. Mend it there, or take another backup. ${BEGIN_ANEW}`, { cause: error });
   }
 }

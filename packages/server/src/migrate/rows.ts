@@ -20,12 +20,12 @@ const TABLE: Readonly<Record<PortableKind, readonly [words: string, key: string]
   lastId: ['counters of ids', 'of'],
 };
 
-export const KINDS = Object.keys(TABLE) as readonly PortableKind[]; // the keys of the table
+export const ROW_KINDS = Object.keys(TABLE) as readonly PortableKind[]; // the keys of the table
 
 /** The kinds of rows that name a content. */
 export const NAMING: readonly ('algo' | 'deleted' | 'former')[] = ['algo', 'deleted', 'former'];
 
-export const wordsOf = (kind: PortableKind): string => TABLE[kind][0];
+export const kindInWords = (kind: PortableKind): string => TABLE[kind][0];
 
 /** By what the rows of a kind are in order; null if this is no row of it. */
 export function keyOf(kind: PortableKind, row: Readonly<Record<string, unknown>>): string | number | null {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { contentPlace, ownerOf, type SidePlace, type StorePlace, storePlace } from '../places.ts';
+import { contentPlace, type SidePlace, type StorePlace, storeKindWithContent, storePlace } from '../places.ts';
 import { SettingsError, UsageError } from '../startError.ts';
 import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS } from '../stores/drivers.ts';
 
@@ -17,7 +17,7 @@ export function sidePlace(option: '--from' | '--to', { url, files }: SideOptions
   const mustBe = `${option}-files must be file:PATH or ${OWN_CONTENT_URLS.join(' or ')}`;
   const contentDir = orUsageError(mustBe, () => contentPlace(files, '.'));
   if (contentDir === null && files !== ownContentUrl(store.kind)) {
-    throw new UsageError(`${option}-files can be ${files} only where ${option} is a ${ownerOf(files)}`);
+    throw new UsageError(`${option}-files can be ${files} only where ${option} is a ${storeKindWithContent(files)}`);
   }
   return { store, contentDir };
 }

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { PortableKind, Session } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import type { ProgressPart, Watch } from '../terminal/progress.ts';
-import { type AnyRow, KINDS, keyOf, sortedJson, wordsOf } from './rows.ts';
+import { type AnyRow, keyOf, kindInWords, ROW_KINDS, sortedJson } from './rows.ts';
 import { BEGIN_ANEW, type ReadSide, readContent } from './side.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
@@ -19,8 +19,8 @@ export async function* verifyCopy(
   { signal, progress }: Watch,
 ): AsyncGenerator<KindDigest> {
   const now = Date.now();
-  for (const kind of KINDS) {
-    const part = progress.begin(`  ${wordsOf(kind)}: verifying`, await from.rows.countRows(kind));
+  for (const kind of ROW_KINDS) {
+    const part = progress.begin(`  ${kindInWords(kind)}: verifying`, await from.rows.countRows(kind));
     yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part });
   }
 }
@@ -39,7 +39,7 @@ async function compare(kind: PortableKind, { expected, actual, signal, part }: S
     const [one, other] = await Promise.all([expected.next(), actual.next()]);
     if (one.done === true && other.done === true) {
       const digest = all.digest('hex');
-      part.end(`  ${wordsOf(kind)}: ${rows} verified, ${digest}`);
+      part.end(`  ${kindInWords(kind)}: ${rows} verified, ${digest}`);
       return { kind, rows, digest };
     }
     const difference = differenceOf(one.done === true ? null : one.value, other.done === true ? null : other.value);

@@ -9,7 +9,7 @@ import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
 import type { Env } from '../settings/schema.ts';
 import type { Scraping } from '../telemetry/scraping.ts';
-import { type Screen, styled } from '../terminal/text.ts';
+import { type ColourOutput, styled } from '../terminal/text.ts';
 
 /** How a command is run: in a clone it runs from the sources, as the server does. */
 const COMMAND = basename(dirname(import.meta.dirname)) === 'src' ? 'npm run algotheque --' : 'algotheque';
@@ -63,7 +63,7 @@ export const mailTeller =
  * the long lines of the log, and one line of JSON elsewhere. It is not a log record.
  * @param now milliseconds since the Unix epoch
  */
-export function mailLine(mail: FolderMail, { output, env }: { output: Screen; env: Env }, now: number): string {
+export function mailLine(mail: FolderMail, { output, env }: { output: ColourOutput; env: Env }, now: number): string {
   const { kind, to, link, file } = mail;
   if (output.isTTY === true)
     return `${styled(['bold', 'cyan'], `mail to ${to}: ${kind}`, output, env)}\n  ${styled('underline', link, output, env)}`;

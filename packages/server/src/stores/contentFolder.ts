@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { type ContentFolderReader, holdsContent, openContentReader, openFileStore } from '@algotheque/adapters-fs';
 import {
-  type ContentFolder,
   type ContentPlace,
   type ContentStore,
   type DiskRoom,
+  type LockedContentFolder,
   NO_DISK_ROOM,
   type OnProblem,
   type SavedContent,
@@ -21,7 +21,7 @@ import { findOwnerId, OWNER_ID, ownerIdOf } from './keptText.ts';
 export async function contentFolder(
   dir: string | null,
   { onProblem, room = NO_DISK_ROOM }: { readonly onProblem: OnProblem; readonly room?: DiskRoom },
-): Promise<ContentFolder | null> {
+): Promise<LockedContentFolder | null> {
   if (dir === null) return null;
   return {
     dir,
@@ -34,7 +34,10 @@ export async function contentFolder(
 }
 
 /** For a process beside the server that has the folder: nothing is made in it or changed. @throws StartError when it is absent */
-export async function contentFolderBeside(dir: string | null, onProblem: OnProblem): Promise<ContentFolder | null> {
+export async function contentFolderBeside(
+  dir: string | null,
+  onProblem: OnProblem,
+): Promise<LockedContentFolder | null> {
   const [folder, reader] = [await contentFolder(dir, { onProblem }), await openContentFolder(dir)];
   if (folder === null || reader === null) return null;
   const refuse = () => new UnavailableError({ reason: `Only the server that uses ${folder.dir} changes it` });

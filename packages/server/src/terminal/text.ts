@@ -20,10 +20,10 @@ export function tableOf(titles: readonly string[], rows: readonly (readonly stri
   return all.map((row) => line(row).trimEnd()).join('\n');
 }
 
-export type Screen = Pick<ProgressOutput, 'isTTY'>;
+export type ColourOutput = Pick<ProgressOutput, 'isTTY'>;
 
 /** Colours are only for terminals, and never where the user has set NO_COLOR (https://no-color.org). */
-export function styled(style: Parameters<typeof styleText>[0], text: string, output: Screen, env: Env): string {
+export function styled(style: Parameters<typeof styleText>[0], text: string, output: ColourOutput, env: Env): string {
   const hasColours = output.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   return hasColours ? styleText(style, text, { validateStream: false }) : text;
 }
@@ -32,7 +32,7 @@ export function styled(style: Parameters<typeof styleText>[0], text: string, out
 export const NAMED = 20;
 
 /** An indented line for each, without what could change a terminal, and a last one for those that are not named. */
-export function listed(named: readonly string[], count: number): string {
+export function listLines(named: readonly string[], count: number): string {
   const shown = named.slice(0, NAMED);
   const rest = count > shown.length ? [`and ${count - shown.length} more`] : [];
   return [...shown, ...rest].map((line) => `  ${oneLine(line)}`).join('\n');

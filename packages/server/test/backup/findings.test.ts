@@ -1,7 +1,7 @@
 import type { PortableKind, RowReader } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { findingsOf } from '../../src/backup/form/findings.ts';
-import { KINDS } from '../../src/migrate/rows.ts';
+import { ROW_KINDS } from '../../src/migrate/rows.ts';
 import { algos, deleted } from './support/listed.ts';
 
 /** Only these rows. It throws for a kind that is read out of the order of a backup, or twice. */
@@ -10,8 +10,8 @@ function rowsOf(rows: Partial<Record<PortableKind, readonly object[]>>): RowRead
   return {
     countRows: async () => 0,
     async *exportRows(kind) {
-      if (kind !== 'deletion' && KINDS.indexOf(kind) <= last) throw new Error(`${kind} is not in its order`);
-      if (kind !== 'deletion') last = KINDS.indexOf(kind);
+      if (kind !== 'deletion' && ROW_KINDS.indexOf(kind) <= last) throw new Error(`${kind} is not in its order`);
+      if (kind !== 'deletion') last = ROW_KINDS.indexOf(kind);
       yield (rows[kind] ?? []) as never; // the rows of the test are of this kind
     },
   };

@@ -7,7 +7,7 @@ import * as memory from './memoryFixtures.ts';
 const runner = { describe, it };
 
 suites.userRepositoryContract(runner, () => memory.dataFixture(adapters.memoryUserRepository));
-suites.outboxContract(runner, () => memory.outboxFixture());
+suites.dueWorkContract(runner, () => memory.dueWorkFixture());
 suites.mailQueueContract(runner, () => memory.dataFixture(adapters.memoryMailQueue));
 suites.foldedEmailContract(runner, () => memory.dataFixture((data) => adapters.memoryUserRepository(data, 'folded')));
 suites.algoRepositoryContract(runner, () => memory.dataFixture(adapters.memoryAlgoRepository));

@@ -47,10 +47,10 @@ function damageIn(data: memory.MemoryData, { key, value }: Damage, field = 'nom'
   return record;
 }
 
-/** An outbox on data in memory, with the users of the same data. */
-export async function outboxFixture(
-  openOn: (data: memory.MemoryData) => domain.Outbox = memory.memoryOutbox,
-): Promise<suites.OutboxFixture> {
+/** Due work in memory, with the users of the same data. */
+export async function dueWorkFixture(
+  openOn: (data: memory.MemoryData) => domain.DueWork = memory.memoryDueWork,
+): Promise<suites.DueWorkFixture> {
   const data = new memory.MemoryData();
   return { ...(await dataFixture(openOn, data)), users: memory.memoryUserRepository(data) };
 }

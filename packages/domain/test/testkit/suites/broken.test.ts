@@ -8,13 +8,13 @@ import type { Broken } from './broken/broken.ts';
 import { failedTests } from './broken/collectingRunner.ts';
 import { brokenFiles } from './broken/content.ts';
 import { brokenDrivers } from './broken/drivers.ts';
+import { brokenDueWork } from './broken/dueWork.ts';
 import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenHistory } from './broken/history.ts';
 import { brokenLimiters } from './broken/limits.ts';
 import { brokenMailQueues } from './broken/mailQueues.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
-import { brokenOutboxes } from './broken/outbox.ts';
 import { brokenHashers } from './broken/passwords.ts';
 import { brokenAccessTokens, brokenSessionStores } from './broken/sessions.ts';
 import { brokenDeletions, brokenEvents, brokenPortables, brokenRounds } from './broken/upkeep.ts';
@@ -37,7 +37,7 @@ function finds<Of>(contract: Contract<Of>, variants: readonly Broken<Of>[]): voi
 }
 
 finds(suites.userRepositoryContract, brokenUsers);
-finds(suites.outboxContract, brokenOutboxes);
+finds(suites.dueWorkContract, brokenDueWork);
 finds(suites.foldedEmailContract, brokenFoldedEmails);
 finds(suites.algoRepositoryContract, brokenAlgos);
 finds(suites.algoBinContract, brokenBin);

@@ -7,11 +7,11 @@ import {
   IdTakenError,
   intact,
   isRaisable,
-  listed,
   mailboxOf,
   type OnDamaged,
   ownedBytes,
   pageOf,
+  readListed,
   requireRightOnAlgo,
   rightOn,
   sharesDueOf,
@@ -76,7 +76,7 @@ export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoR
     async listAccessible({ by, seenBy, after = 0, ...bounds }, onDamaged) {
       const both = following(after, (algo) => rightOn(algo, by) !== null && rightOn(algo, seenBy) !== null);
       const readRow = (algo: Algorithm): AlgoRow => algoRow(read(algo), requireRightOnAlgo(algo, seenBy));
-      return pageOf(listed(both.slice(0, bounds.limit + 1), readRow, onDamaged), bounds, viewBytes);
+      return pageOf(readListed(both.slice(0, bounds.limit + 1), readRow, onDamaged), bounds, viewBytes);
     },
     walk: async (query, onDamaged) => walkIn(sideOf(algos.values(), query), query, reading(query.userId, onDamaged)),
     idsWhere: async (query) => idsIn(sideOf(algos.values(), query), query),

@@ -1,8 +1,11 @@
-import { type ContentFolder, type ContentStore, NO_DISK_ROOM } from '@algotheque/domain';
+import { type ContentStore, type LockedContentFolder, NO_DISK_ROOM } from '@algotheque/domain';
 import { MemoryContents, memoryContentStore } from './memoryContentStore.ts';
 
 /** A folder of content in memory, as drivers open it, and what is in its files. */
-export function memoryContentFolder(owner: string): { readonly folder: ContentFolder; readonly files: ContentStore } {
+export function memoryContentFolder(owner: string): {
+  readonly folder: LockedContentFolder;
+  readonly files: ContentStore;
+} {
   const files = memoryContentStore(undefined, new MemoryContents());
   return {
     folder: {

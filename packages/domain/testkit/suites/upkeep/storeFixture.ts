@@ -1,7 +1,7 @@
 import type {
   Algorithm,
-  ContentFolder,
   ContentStore,
+  LockedContentFolder,
   OpenedStore,
   OpenStoreOptions,
   SavedContent,
@@ -12,7 +12,7 @@ import type { Fixture } from '../runner.ts';
 
 /** A folder of content for this test, and the files in it. */
 export interface FixtureFolder {
-  readonly folder: ContentFolder;
+  readonly folder: LockedContentFolder;
   readonly files: SavedContent;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { KINDS } from '../../migrate/rows.ts';
+import { ROW_KINDS } from '../../migrate/rows.ts';
 
 /** The form of a backup: lines of JSON. Raised when an older release would misread one. */
 export const FORM = 1;
@@ -24,7 +24,7 @@ export const Head = v.strictObject({
 });
 
 /** What is in a line of content: the reference by which an algorithm names it, which ends with its SHA-256, and its exact text. */
-export const Content = v.strictObject({
+export const ContentLine = v.strictObject({
   content: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-[0-9a-f]{64}$/)),
   text: v.string(),
 });
@@ -36,7 +36,7 @@ export const Moment = v.strictObject({ moment: isoTimestamp });
 const Facts = v.strictObject({
   /** Whether all rows are of the moment; otherwise some of them were read later, each with its content. */
   isOneMoment: v.boolean(),
-  rows: v.strictObject(v.entriesFromList(KINDS, count)),
+  rows: v.strictObject(v.entriesFromList(ROW_KINDS, count)),
   /** Those that no row names any more are counted too: they were replaced while the backup was made. */
   contents: v.strictObject({ count, bytes: count }),
   /** What the store holds and the backup does not, because it is damaged. */

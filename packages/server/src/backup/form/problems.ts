@@ -1,4 +1,4 @@
-import { listed, NAMED } from '../../terminal/text.ts';
+import { listLines, NAMED } from '../../terminal/text.ts';
 
 /** What is wrong with a backup: all of it counted, the first of it named. */
 export class Problems {
@@ -15,6 +15,6 @@ export class Problems {
   }
 
   get text(): string {
-    return listed(this.#named, this.#count);
+    return listLines(this.#named, this.#count);
   }
 }

@@ -2,11 +2,11 @@ import { createHash, hash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { PortableKind } from '@algotheque/domain';
 import * as v from 'valibot';
-import { KINDS, keyOf, NAMING } from '../../migrate/rows.ts';
+import { keyOf, NAMING, ROW_KINDS } from '../../migrate/rows.ts';
 import { StartError } from '../../startError.ts';
 import type { Watch } from '../../terminal/progress.ts';
 import { type Index, rowIn, type StoredContent } from './backup.ts';
-import { Content, digestInRef, End, type Facts, FORM, Head, Moment, Seal } from './lines.ts';
+import { ContentLine, digestInRef, End, type Facts, FORM, Head, Moment, Seal } from './lines.ts';
 import type { Problems } from './problems.ts';
 import { jsonIn, type Line, MAX_LINE_BYTES, readLines } from './readLines.ts';
 
@@ -73,7 +73,7 @@ class Scan {
   }
 
   #takeContent(json: object, { at, bytes }: Line): void {
-    const parsed = v.safeParse(Content, json);
+    const parsed = v.safeParse(ContentLine, json);
     if (!parsed.success) {
       this.#problem('is no content');
       return;
@@ -87,8 +87,8 @@ class Scan {
   }
 
   #takeRow(json: unknown, { at, bytes }: Line): void {
-    const kind = KINDS.findIndex((each) => rowIn(each, json) !== null);
-    const name = KINDS[kind];
+    const kind = ROW_KINDS.findIndex((each) => rowIn(each, json) !== null);
+    const name = ROW_KINDS[kind];
     if (name === undefined || this.#moment === null) {
       this.#problem('is no part of a backup');
       return;
@@ -127,7 +127,7 @@ class Scan {
   }
 
   #compare({ rows, contents: { count, bytes } }: Facts): void {
-    for (const kind of KINDS) {
+    for (const kind of ROW_KINDS) {
       const found = this.#rows.get(kind)?.count ?? 0;
       if (found !== rows[kind]) this.#problems.add(`there are ${found} rows of ${kind}, not ${rows[kind]}`);
     }

@@ -1,6 +1,6 @@
 import { Closing } from '../../../src/closing.ts';
 import { openSource } from '../../../src/migrate/openSource.ts';
-import { KINDS } from '../../../src/migrate/rows.ts';
+import { ROW_KINDS } from '../../../src/migrate/rows.ts';
 import type { ReadSide } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/places.ts';
 
@@ -18,7 +18,7 @@ export async function snapshotOf(place: SidePlace): Promise<Snapshot> {
 
 async function read(side: ReadSide): Promise<Snapshot> {
   const all: Record<string, unknown[]> = {};
-  for (const kind of KINDS) {
+  for (const kind of ROW_KINDS) {
     const rows: unknown[] = [];
     for await (const batch of side.rows.exportRows(kind)) {
       for (const row of batch) rows.push('ref' in row && !('content' in row) ? await withContent(side, row) : row);

@@ -4,7 +4,7 @@ import type { Held } from '@algotheque/testing/worlds';
 
 const RECORDS = [
   'users',
-  'outbox',
+  'dueWork',
   'algos',
   'bin',
   'history',

@@ -1,10 +1,10 @@
-import { intact, type Outbox } from '@algotheque/domain';
+import { type DueWork, intact } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { healthOf, reading } from '../connection/port.ts';
 import { columnsOf } from '../schema/migrations.ts';
 import { listedUser } from './userRows.ts';
 
-export function sqliteOutbox(connection: Connection): Outbox {
+export function sqliteDueWork(connection: Connection): DueWork {
   const read = reading(connection);
   const dueUsers = connection.prepare(`
     SELECT ${columnsOf('users').join(', ')} FROM users

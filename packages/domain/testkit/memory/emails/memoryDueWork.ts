@@ -1,7 +1,7 @@
-import { intact, isDueBy, type Outbox, withoutDue } from '@algotheque/domain';
+import { type DueWork, intact, isDueBy, withoutDue } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
-export function memoryOutbox(data: MemoryData = new MemoryData()): Outbox {
+export function memoryDueWork(data: MemoryData = new MemoryData()): DueWork {
   return {
     async listDue({ limit, ...query }, onDamaged) {
       const found = data.presentUsers().filter(({ due }) => due.some((one) => isDueBy(query, one)));

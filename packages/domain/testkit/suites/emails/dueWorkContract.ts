@@ -1,4 +1,4 @@
-import type { Due, Outbox, User, UserRepository } from '@algotheque/domain';
+import type { Due, DueWork, User, UserRepository } from '@algotheque/domain';
 import { changedUser, withVerified } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
@@ -7,8 +7,8 @@ import type { Fixture } from '../runner.ts';
 import { dueOf, NOW, newUser } from '../samples.ts';
 import { type AddTest, contract } from '../suite.ts';
 
-/** An outbox, and the users of the same store, who make work due. */
-export interface OutboxFixture extends Fixture<Outbox> {
+/** Due work, and the users of the same store, who make work due. */
+export interface DueWorkFixture extends Fixture<DueWork> {
   readonly users: UserRepository;
 }
 
@@ -18,8 +18,8 @@ const EVERYTHING = { before: NOW + 1_000, limit: 100 };
 const insertDue = (users: UserRepository, name: string, ...due: Due[]): Promise<User> =>
   users.insert(newUser({ adresseMail: `${name}@example.org`, due }));
 
-/** What every Outbox promises. */
-export const outboxContract = contract<OutboxFixture>('Outbox', (test) => {
+/** What every DueWork promises. */
+export const dueWorkContract = contract<DueWorkFixture>('DueWork', (test) => {
   addListTests(test);
   addEndTests(test);
   addHealthTests(test, (port) => ({
@@ -28,7 +28,7 @@ export const outboxContract = contract<OutboxFixture>('Outbox', (test) => {
   }));
 });
 
-function addListTests(test: AddTest<OutboxFixture>): void {
+function addListTests(test: AddTest<DueWorkFixture>): void {
   test('lists users for whom work is due since before a date or after another date, oldest first', async ({
     port,
     users,
@@ -93,7 +93,7 @@ function addListTests(test: AddTest<OutboxFixture>): void {
   });
 }
 
-function addEndTests(test: AddTest<OutboxFixture>): void {
+function addEndTests(test: AddTest<DueWorkFixture>): void {
   test('ends the work of a kind and version, and no other', async ({ port, users }) => {
     const changed = [1, 2].map((version) =>
       dueOf('changed', { version, date: NOW + version, adresseMail: `former${version}@example.org` }),

@@ -16,7 +16,7 @@ export const isDueBy = ({ before, after }: Omit<DueQuery, 'limit'>, { date }: Pi
  * What is due for users: the entries of `User.due`. A commit of the user makes an entry due (`UserRepository`), and this port ends it. A
  * user who is marked for deletion is absent.
  */
-export interface Outbox extends Health {
+export interface DueWork extends Health {
   /**
    * Users with an entry that is due as the query says, by their oldest entry, at most `limit`. The cost does not grow with the number of
    * users for whom nothing is due.
@@ -32,13 +32,13 @@ export interface Outbox extends Health {
 
 /** Makes the function that does the work for each entry of this kind that is due for a user, and then ends the entry. */
 export const finishing =
-  <Used extends { readonly outbox: Outbox }, Whose extends Pick<User, 'id' | 'due'>>(
+  <Used extends { readonly dueWork: DueWork }, Whose extends Pick<User, 'id' | 'due'>>(
     kind: DueKind,
     work: (context: Used, user: Whose, due: Due) => Promise<void>,
   ) =>
   async (context: Used, user: Whose): Promise<void> => {
     for (const due of user.due.filter((one) => one.kind === kind)) {
       await work(context, user, due);
-      await context.outbox.end(user.id, due);
+      await context.dueWork.end(user.id, due);
     }
   };

@@ -1,8 +1,8 @@
-import { type MemoryData, memoryOutbox } from '../../../../testkit/memory/index.ts';
-import { outboxFixture } from '../../memory/memoryFixtures.ts';
+import { type MemoryData, memoryDueWork } from '../../../../testkit/memory/index.ts';
+import { dueWorkFixture } from '../../memory/memoryFixtures.ts';
 import { asText, onDataOf, tick } from './broken.ts';
 
-const on = onDataOf(memoryOutbox, outboxFixture);
+const on = onDataOf(memoryDueWork, dueWorkFixture);
 
 /** Writes a user as it was read earlier, marked or not. */
 const save = (data: MemoryData, user: NonNullable<ReturnType<MemoryData['presentUser']>>) =>
@@ -12,7 +12,7 @@ const WITHDRAWAL = [{ kind: 'withdrawal', version: 1, date: 0, locale: 'en', adr
 const SINCE_DATE = 'lists users for whom work is due since before a date or after another date, oldest first';
 const ENDS = 'ends the work of a kind and version, and no other';
 
-export const brokenOutboxes = [
+export const brokenDueWork = [
   on('lists work that is due since the date itself', SINCE_DATE, (port) => ({
     listDue: ({ before, ...rest }) => port.listDue({ before: before + 1, ...rest }),
   })),

@@ -14,10 +14,10 @@ import { type PageTexts, pageTexts } from './texts.ts';
 import type { PageAnswer, PageView, Render } from './view.ts';
 
 /** HTML: what a page has below its heading and its outcome. */
-export type Content = (answer: PageAnswer, view: PageView, words: PageTexts) => string;
-export type Contents = Readonly<Partial<Record<MessageId, Content>>>;
+export type PageContent = (answer: PageAnswer, view: PageView, words: PageTexts) => string;
+export type PageContents = Readonly<Partial<Record<MessageId, PageContent>>>;
 
-export const each = (messages: readonly MessageId[], content: Content): Contents =>
+export const each = (messages: readonly MessageId[], content: PageContent): PageContents =>
   Object.fromEntries(messages.map((message) => [message, content]));
 
 /**
@@ -25,10 +25,10 @@ export const each = (messages: readonly MessageId[], content: Content): Contents
  * @param outcomeIn default: what the page says of every such answer
  * @param leadsOn the answers whose content has the link to go on. Default: none, and all have that to the front end
  */
-export const pageOf =
+export const pageRenderer =
   (
     titleIn: (words: PageTexts) => string,
-    contents: Contents,
+    contents: PageContents,
     outcomeIn = outcomeOfAnswer,
     leadsOn: readonly MessageId[] = [],
   ): Render =>
@@ -91,7 +91,7 @@ const WITH_FORM: readonly MessageId[] = [
 ];
 
 /** @param path of the route that takes the form, below its group */
-export const linkForm = (path: '/confirm' | '/recover'): Contents =>
+export const linkForm = (path: '/confirm' | '/recover'): PageContents =>
   each(WITH_FORM, (answer, { base, query, typedEmail = '' }, words) => {
     const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
     const attributes = `type="email" autocomplete="email"${typed}`;
@@ -102,4 +102,4 @@ ${fieldOf({ name: 'email', label: words.email, attributes }, answer, words)}
 </form>`;
   });
 
-export const mailSteps: Content = (_answer, _view, words) => words.mailSteps.map(paragraph).join('\n');
+export const mailSteps: PageContent = (_answer, _view, words) => words.mailSteps.map(paragraph).join('\n');

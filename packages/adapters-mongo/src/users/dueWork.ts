@@ -1,10 +1,10 @@
-import type { Outbox } from '@algotheque/domain';
+import type { DueWork } from '@algotheque/domain';
 import { healthOf, type PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { firstRows } from '../documents/firstRows.ts';
 import { presentUser } from './userDocuments.ts';
 
-export function mongoOutbox(commands: PortCommands): Outbox {
+export function mongoDueWork(commands: PortCommands): DueWork {
   return {
     listDue({ before, after, limit }, onDamaged) {
       const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
