@@ -46,6 +46,9 @@ export interface TrueName {
 
 type IndexedFolder = v.InferOutput<typeof FolderInput>;
 
+/** macOS writes names in NFD when it unpacks and packs an archive. */
+const pathKey = (path: string): string => path.normalize('NFC');
+
 export class ArchiveIndex {
   readonly #algos = new Map<string, IndexedAlgo>();
   readonly #folders = new Map<number, IndexedFolder>();
@@ -77,13 +80,13 @@ export class ArchiveIndex {
 
   /** @throws UnreadableFileError if the index says that the file is in a folder that it does not have */
   algo(path: string): TrueName | null {
-    const found = this.#algos.get(path);
+    const found = this.#algos.get(pathKey(path));
     return found === undefined ? null : { nom: found.nom, dossier: this.#way(found.dossierId) };
   }
 
   /** The names from the top of a folder whose path ends with a slash. @throws UnreadableFileError */
   folder(path: string): readonly string[] | null {
-    const id = this.#idsByPath.get(path);
+    const id = this.#idsByPath.get(pathKey(path));
     return id === undefined ? null : this.#way(id);
   }
 

@@ -105,6 +105,16 @@ describe('an import', () => {
     expect(await holdings(world, bob)).toContain('Cours > Tri > Neuf = [9]');
   });
 
+  it('of an export knows its files and folders also by paths in the normal form that macOS gives them', async () => {
+    const { world, ada, bob } = await opened();
+    const { folder } = await world.service.createFolder({ folder: { nom: 'Été' } }, ada);
+    const algo = { ownerId: ada.user.id, nom: 'Tri à bulles', dossierId: folder.id, sourceCode: [1] };
+    await world.service.createAlgo(algo, ada);
+    const files = [...(await exported(world, ada))];
+    await imported(world, bob, new Map(files.map(([path, text]) => [path.normalize('NFD'), text])));
+    expect(await holdings(world, bob)).toEqual(await holdings(world, ada));
+  });
+
   it('creates one of two equal files in one import', async () => {
     const { world, bob } = await opened();
     const report = await imported(world, bob, { 'Abc.json': '[1]', 'Abc.JSON': '[1]', 'abc.json': '[1]' });
