@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { PortableKind, Session } from '@algotheque/domain';
+import type { PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import type { ProgressPart, Watch } from '../terminal/progress.ts';
 import { type AnyRow, keyOf, kindInWords, ROW_KINDS, sortedJson } from './rows.ts';
@@ -68,15 +68,15 @@ interface Line {
   readonly content: string | null;
 }
 
-/** MongoDB removes sessions by itself after their end, so sessions that end soon are not compared. */
+/** MongoDB removes sessions, and what is remembered, by itself after their end: so what ends soon is not compared. */
 const ABOUT_TO_END_MS = 600_000;
 const SHOWN_DIGEST = 8;
 
-/** The rows of a kind by ascending key, without sessions that have ended by `now` (ms since the epoch) or end soon. */
+/** The rows of a kind by ascending key, without what MongoDB removes and has ended by `now` (ms since the epoch) or ends soon. */
 async function* linesOf(side: ReadSide, kind: PortableKind, now: number): AsyncGenerator<Line, undefined> {
   for await (const batch of side.rows.exportRows(kind)) {
     for (const row of batch) {
-      if (kind === 'session' && endsSoon(row as Session, now)) continue; // PortableRows has its type by the kind
+      if (endsSoon(row, now)) continue;
       const key = keyOf(kind, { ...row }) ?? '';
       const name = kind === 'session' ? String(key).slice(0, SHOWN_DIGEST) : String(key);
       yield { key, name, ...(await comparedOf(side, row)) };
@@ -84,7 +84,10 @@ async function* linesOf(side: ReadSide, kind: PortableKind, now: number): AsyncG
   }
 }
 
-const endsSoon = ({ dateExpiration }: Session, now: number): boolean => dateExpiration - now <= ABOUT_TO_END_MS;
+function endsSoon(row: AnyRow, now: number): boolean {
+  const end = 'digest' in row ? row.dateExpiration : 'until' in row ? row.until : null;
+  return end !== null && end - now <= ABOUT_TO_END_MS;
+}
 
 async function comparedOf(side: ReadSide, row: AnyRow): Promise<Pick<Line, 'row' | 'content'>> {
   if (!('ref' in row)) return { row: sortedJson(row), content: '' };

@@ -73,4 +73,14 @@ describe('the verification of a copy', () => {
       onceCopied(() => edit(target, 'DELETE FROM tokens WHERE userId = 2')),
     );
   });
+
+  it('passes over what is remembered no more, for the same reason', async () => {
+    const { source, target, from, to } = await scene();
+    edit(source, `UPDATE remembered SET until = ${Date.now() - 1}`);
+    await move(
+      from,
+      to,
+      onceCopied(() => edit(target, 'DELETE FROM remembered')),
+    );
+  });
 });
