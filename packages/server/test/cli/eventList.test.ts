@@ -78,6 +78,8 @@ describe('algotheque event list', () => {
     ['--kind', 'login'],
     ['--since', 'yesterday'],
     ['--since', '2026-11-27T09:30'],
+    ['--since', '2026-02-29'],
+    ['--before', '2026-11-31T00:00:00Z'],
     ['--before', '2026-13-01'],
     ['--after', '1'],
     ['--limit', '100001'],
