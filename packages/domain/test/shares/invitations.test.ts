@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
-import { createAdministration, Responses } from '../../src/index.ts';
+import { createAdministration, createService, Responses } from '../../src/index.ts';
 import { emailOf, logIn, mailedToken, member, openWorld, refusal, type World } from '../support/world.ts';
 import { ask, change } from '../users/asking.ts';
 import {
@@ -219,4 +219,19 @@ const onlyTo = ({ ports }: World, name: string): World['ports'] => ({
     ...ports.mailer,
     sent: ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf(name)),
   },
+});
+
+it('after a shorter time is set, an earlier share waits as long as it said, and its link works in the last part of that', async () => {
+  const { world, owner } = await openShares();
+  await share({ world, owner }, 'bob');
+  const link = mailedToken(world, 'share_invitation');
+  const bob = await confirmedMember(world, 'bob-at-home');
+  const policy = { shares: { waitingPerAlgo: 100, waitingMs: DAY } };
+  const service = createService(world.ports, { policy });
+  expect(await refusal(service.acceptInvitation(link, bob))).toBe(Responses.User.Invalid_token);
+  world.clock.advance(10 * DAY);
+  await service.resumeWork();
+  expect(await sharesOf(world)).toEqual(NOTHING);
+  world.clock.advance(19 * DAY);
+  expect(await service.acceptInvitation(link, bob)).toEqual({ algos: [1], isComplete: true });
 });

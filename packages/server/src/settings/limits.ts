@@ -45,7 +45,7 @@ export const limitsSettings = {
     default: '30d',
     schema: values.duration(),
     meaning:
-      'How long a share waits for an e-mail address, and the link of its invitation works. A shorter time holds from the start on for what waits already.',
+      'How long a share waits for an e-mail address, and the link of its invitation works. A change holds for shares from then on. After a shorter time is set, the link of an earlier invitation works again only when no more than that time is left of it: the owner can withdraw the share and make it anew.',
   },
   ALGOTHEQUE_QUOTA_ALGOS: {
     default: '10000',
