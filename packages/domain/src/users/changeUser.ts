@@ -107,8 +107,8 @@ export const deleteUser = operation({
     if (!(await users.markDeleted(id, version))) {
       throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
     }
+    audit(context, 'user.deleted', caller, { targetId: id }); // also if what follows fails: resumeWork finishes it
     await eraseUser(context, id);
-    audit(context, 'user.deleted', caller, { targetId: id });
   },
 });
 

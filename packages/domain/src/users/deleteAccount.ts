@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { accessiblePages } from '../accessiblePages.ts';
 import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';
 import { idInput } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
@@ -9,11 +10,13 @@ import { DomainError, Responses } from '../responses.ts';
 
 const OF_DELETION = { caller: 'anybody', input: idInput, output: null, failures: [Responses.User.Not_found] } as const;
 
-/** @throws DomainError User.Not_found */
-async function commit({ users, deletions, clock }: AccountsContext, id: number): Promise<void> {
+/** The event comes at once: what follows may fail, and resumeWork finishes it. @throws DomainError User.Not_found */
+async function commit(context: AccountsContext, id: number, caller: Caller): Promise<void> {
+  const { users, deletions, clock } = context;
   if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
   await deletions.add({ userId: id, date: clock.now() });
   if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
+  audit(context, 'user.deleted', caller, { targetId: id });
 }
 
 /**
@@ -25,9 +28,8 @@ export const deleteAccount = accountsOperation({
   summary: 'Delete an account and everything in it',
   ...OF_DELETION,
   async run(id, caller, context) {
-    await commit(context, id);
+    await commit(context, id, caller);
     await eraseUser(context, id);
-    audit(context, 'user.deleted', caller, { targetId: id });
   },
 });
 
@@ -40,9 +42,8 @@ export const beginAccountDeletion = accountsOperation({
   summary: 'Delete an account, and leave it to a service to remove everything in it',
   ...OF_DELETION,
   async run(id, caller, context) {
-    await commit(context, id);
+    await commit(context, id, caller);
     await context.sessionStore.deleteByUser(id);
-    audit(context, 'user.deleted', caller, { targetId: id });
   },
 });
 

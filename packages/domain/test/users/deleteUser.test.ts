@@ -99,11 +99,12 @@ describe('the deletion of the own account', () => {
     expect(await ports.deletions.list()).toEqual([]);
   });
 
-  it('that fails half-way makes the user absent, and the rest is resumed', async () => {
+  it('that fails half-way makes the user absent, is audited, and the rest is resumed', async () => {
     const { world, service, ports, data, contents, ada, create } = await opened();
     await create(ada, 'first');
     const down = openWorld({ replace: ports, step: failing('algos.idsWhere') });
     expect(await refusal(down.service.deleteUser({ id: 1 }, ada))).toBe(Unavailable);
+    expect(ports.audit.events.at(-1)).toMatchObject({ action: 'user.deleted', targetId: 1 });
     expect(await refusal(logIn(world, 'ada'))).toBe(Invalid_credentials);
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
     await service.resumeWork();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changedUser, createAdministration, DEFAULT_POLICY, Responses, type ServiceOptions } from '../../src/index.ts';
-import { before, intercept, type Step } from '../support/intercept.ts';
+import { before, failing, intercept, type Step } from '../support/intercept.ts';
 import { emailOf, openWithAda, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
 const { Not_found } = Responses.User;
@@ -56,6 +56,17 @@ describe('an administration', () => {
       expect([...data.users.keys()]).toEqual([1, 2]);
       expect(ports.audit.events.map(({ action }) => action)).not.toContain('user.deleted');
     });
+  });
+
+  it.each([
+    ['deleteAccount', 'algos.idsWhere'],
+    ['beginAccountDeletion', 'sessionStore.deleteByUser'],
+  ] as const)('audits a deletion by %s that fails half-way: the account is absent', async (remove, call) => {
+    const { world } = await openWithAda();
+    const accounts = createAdministration(intercept(world.ports, failing(call)));
+    expect(await refusal(accounts[remove](1))).toBe(Responses.General.Unavailable);
+    expect(await world.ports.users.existing([1])).toEqual([]);
+    expect(world.ports.audit.events.at(-1)).toMatchObject({ action: 'user.deleted', targetId: 1 });
   });
 
   it('begins a deletion without a change of contents, and the next round of a service ends it', async () => {
