@@ -3,7 +3,7 @@ import { audit } from '../audit.ts';
 import { fields, id, idInput, type, value } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { isText } from '../textInput.ts';
+import { asAddress, isText } from '../textInput.ts';
 import { SERVICE_RIGHTS, type User } from '../user.ts';
 import { AccountOutput, accountOf, existingUser, present } from './account.ts';
 import { withChanges, withVerified } from './userSteps.ts';
@@ -97,7 +97,7 @@ export const revokeServiceRight = accountsOperation({
 export const findAccount = accountsOperation({
   summary: 'Find an account by its id or by its e-mail',
   caller: 'anybody',
-  input: value(v.union([id, isText])),
+  input: value(v.union([id, v.pipe(isText, ...asAddress)])),
   output: AccountOutput,
   failures: [Not_found],
   async run(named, _caller, { users }) {

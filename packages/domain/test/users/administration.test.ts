@@ -146,6 +146,14 @@ describe('an administration', () => {
       expect(await refusal(accounts.findAccount(absent))).toBe(Not_found);
   });
 
+  it('is found by an address as it was typed, with blanks and a domain with accents', async () => {
+    const { accounts } = await scene();
+    const made = await accounts.createAccount({ email: 'zoe@exämple.org', password: 'long enough', pseudo: 'Zoe' });
+    for (const typed of ['zoe@exämple.org', ' zoe@xn--exmple-cua.org\n']) {
+      expect(await accounts.findAccount(typed)).toEqual(made);
+    }
+  });
+
   it('creates an account, with a confirmation mail that is due unless it counts as confirmed', async () => {
     const { accounts, service, ports } = await scene();
     const grace = await accounts.createAccount({ email: 'grace@example.org', password: PASSWORD, pseudo: 'Grace' });
