@@ -68,7 +68,7 @@ export function lockDataFolder(dir: string, use: FolderUse = 'alone'): DataFolde
   }
 }
 
-/** SQLite would follow a link, and lock or write another file. @throws the system's error when it or what SQLite keeps beside it is a link */
+/** SQLite would follow a link, and lock or write another file. @throws the system's error when it or what SQLite keeps beside it is one */
 function lockFileOf(folder: string): string {
   const path = join(folder, 'lock.db');
   const paths = [path, ...COMPANIONS.map((end) => `${path}${end}`)];

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { BundledError } from './dataFolderErrors.ts';
 import type { StepOutcome } from './fileSteps.ts';
 import type { FolderSteps } from './folderSteps.ts';
-import type { SentError, SentOutcome, WriterReply, WriterRequest } from './writerThreadProgram.ts';
+import type { SentError, WriterReply, WriterRequest } from './writerThreadProgram.ts';
 
 // A module of its own, in the form of this file: sources or built.
 const PROGRAM = new URL(`./writerThreadProgram${extname(import.meta.url)}`, import.meta.url);
@@ -64,12 +64,12 @@ export class WriterThread {
     return worker;
   }
 
-  #settle(worker: Worker, { number, outcomes, problem }: WriterReply): void {
-    const call = this.#calls.get(number);
-    this.#calls.delete(number);
+  #settle(worker: Worker, reply: WriterReply): void {
+    const call = this.#calls.get(reply.number);
+    this.#calls.delete(reply.number);
     if (this.#calls.size === 0) worker.unref();
-    if (outcomes !== null) call?.resolve(outcomes.map(receivedOutcome));
-    else call?.reject(received(problem));
+    if ('problem' in reply) call?.reject(received(reply.problem));
+    else call?.resolve(reply.outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : received(outcome))));
   }
 
   #end(worker: Worker, problem: Error): void {
@@ -80,11 +80,4 @@ export class WriterThread {
   }
 }
 
-const received = (error: SentError | null): Error =>
-  Object.assign(
-    new Error(error?.message),
-    Object.fromEntries(Object.entries(error ?? {}).filter(([, value]) => value !== undefined)),
-  );
-
-const receivedOutcome = (outcome: SentOutcome): StepOutcome =>
-  typeof outcome === 'string' ? outcome : received(outcome);
+const received = (error: SentError): Error => Object.assign(new Error(error.message), error);
