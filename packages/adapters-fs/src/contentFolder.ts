@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskRoom, isError, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
-import type { FolderWriter } from './folderWriter.ts';
+import { FolderWriter } from './folderWriter.ts';
 import { readFirst } from './foreignFiles.ts';
 import { digestFor, type Layout } from './layout.ts';
 import { moveAside } from './lostAndFound.ts';
@@ -33,22 +33,18 @@ interface WantedContent {
   readonly paths: () => readonly string[];
 }
 
+/** The files of a folder of content, by their paths. */
 export class ContentFolder {
-  readonly layout: Layout;
+  readonly #layout: Layout;
   readonly #options: Required<FileStoreOptions>;
   readonly #writer: FolderWriter;
   readonly #writes: SharedTry;
 
-  constructor(layout: Layout, options: Required<FileStoreOptions>, writer: FolderWriter) {
-    this.layout = layout;
+  constructor(layout: Layout, options: Required<FileStoreOptions>) {
+    this.#layout = layout;
     this.#options = options;
-    this.#writer = writer;
+    this.#writer = new FolderWriter(layout);
     this.#writes = new SharedTry(() => this.#tryWrite(), options.now);
-  }
-
-  requireSize({ length }: Uint8Array): void {
-    const { maxBytes } = this.#options;
-    if (length > maxBytes) throw new RangeError(`Content of ${length} bytes: the file store takes up to ${maxBytes}`);
   }
 
   /**
@@ -64,7 +60,7 @@ export class ContentFolder {
 
   /** Distinguishes an absent file from an absent disk. @throws UnavailableError */
   async checkMedium(): Promise<void> {
-    await onDisk(() => checkFolder(this.layout.staging));
+    await onDisk(() => checkFolder(this.#layout.staging));
   }
 
   isThere(path: string): Promise<boolean> {
@@ -74,6 +70,12 @@ export class ContentFolder {
   async write(path: string, bytes: Uint8Array): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'write', path, bytes });
     if (outcome !== 'done') throw new UnavailableError({ reason: `${path} cannot be written: ${outcome}` });
+  }
+
+  /** Gives a file a second name. False when it is absent, or can be no content, and nothing has that name. */
+  async link(from: string, to: string): Promise<boolean> {
+    const { maxBytes } = this.#options;
+    return (await this.#writer.run({ kind: 'link', from, to, maxBytes })) !== 'absent' || this.isThere(to);
   }
 
   async move(from: string, to: string): Promise<void> {
@@ -101,7 +103,7 @@ export class ContentFolder {
 
   /** @param what to complete "it is" */
   async #setAside(path: string, what: string): Promise<void> {
-    const kept = await onDisk(() => moveAside(this.layout.root, path));
+    const kept = await onDisk(() => moveAside(this.#layout.root, path));
     this.#options.onProblem(new Error(`${path} is ${what}: it was moved to ${kept}`), 'algorithm files');
   }
 
@@ -115,13 +117,13 @@ export class ContentFolder {
   }
 
   async health(): Promise<void> {
-    await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
+    await onDisk(() => Promise.all([checkOpenFolder(this.#layout.root), checkOpenFolder(this.#layout.staging)]));
     this.#options.room.requireRoom('growth');
     await this.#writes.outcome();
   }
 
   async #tryWrite(): Promise<void> {
-    const path = join(this.layout.staging, 'probe');
+    const path = join(this.#layout.staging, 'probe');
     const work = () => this.write(path, PROBE);
     await work().catch((problem: unknown) => {
       if (!isDiskFull(problem) || !this.#options.room.release()) throw problem;

@@ -10,11 +10,6 @@ import type { SentError, WriterReply, WriterRequest } from './writerThreadProgra
 // A module of its own, in the form of this file: sources or built.
 const PROGRAM = new URL(`./writerThreadProgram${extname(import.meta.url)}`, import.meta.url);
 
-interface Call {
-  readonly resolve: (outcomes: readonly StepOutcome[]) => void;
-  readonly reject: (problem: Error) => void;
-}
-
 /**
  * Runs the steps in folders on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs,
  * which takes the thread of the requests as long as the call itself. This one does them all for a message with many files. It starts with
@@ -23,7 +18,7 @@ interface Call {
 export class WriterThread {
   readonly #program: URL;
   #worker: Worker | null = null;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls = new Map<number, PromiseWithResolvers<readonly StepOutcome[]>>();
   #last = 0;
 
   constructor(program: URL = PROGRAM) {
@@ -44,13 +39,13 @@ export class WriterThread {
   /** The outcomes, in the order of the steps. @throws Error when none of the steps may be done or durable */
   run(steps: FolderSteps): Promise<readonly StepOutcome[]> {
     const worker = this.#worker ?? this.#start();
-    const { promise, resolve, reject } = Promise.withResolvers<readonly StepOutcome[]>();
+    const call = Promise.withResolvers<readonly StepOutcome[]>();
     this.#last += 1;
-    this.#calls.set(this.#last, { resolve, reject });
+    this.#calls.set(this.#last, call);
     worker.ref();
     const request: WriterRequest = { ...steps, number: this.#last };
     worker.postMessage(request);
-    return promise;
+    return call.promise;
   }
 
   #start(): Worker {
