@@ -26,13 +26,6 @@ export const MAX_BYTES = 16 * 1_024 * 1_024;
 
 const OTHER = 'another content than the record names';
 
-interface WantedContent {
-  readonly id: number;
-  readonly ref: string;
-  /** The files that may have it. Not called for a reference that no content can have. */
-  readonly paths: () => readonly string[];
-}
-
 /** The files of a folder of content, by their paths. */
 export class ContentFolder {
   readonly #layout: Layout;
@@ -49,17 +42,18 @@ export class ContentFolder {
 
   /**
    * The content of the reference from the first of the files that has it; null if none has it.
+   * @param paths default: all places where it may be
    * @throws DamagedError when no content can have this reference
    */
-  async read({ id, ref, paths }: WantedContent): Promise<Uint8Array | null> {
-    const digest = digestFor(id, ref);
-    const content = await onDisk(() => readFirst(paths(), digest, this.#options));
-    if (content === null) await this.checkMedium();
+  async read(id: number, ref: string, paths?: readonly string[]): Promise<Uint8Array | null> {
+    const digest = digestFor(id, ref); // before the reference is a part of a path
+    const content = await onDisk(() => readFirst(paths ?? this.#layout.placesOf(id, ref), digest, this.#options));
+    if (content === null) await this.#checkMedium();
     return content;
   }
 
   /** Distinguishes an absent file from an absent disk. @throws UnavailableError */
-  async checkMedium(): Promise<void> {
+  async #checkMedium(): Promise<void> {
     await onDisk(() => checkFolder(this.#layout.staging));
   }
 
@@ -80,7 +74,7 @@ export class ContentFolder {
 
   async move(from: string, to: string): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: true });
-    if (outcome === 'absent') await this.checkMedium();
+    if (outcome === 'absent') await this.#checkMedium();
   }
 
   /**
@@ -89,9 +83,9 @@ export class ContentFolder {
    */
   async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: false });
-    if (outcome === 'absent') await this.checkMedium();
+    if (outcome === 'absent') await this.#checkMedium();
     if (outcome !== 'exists') return;
-    const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
+    const has = async (path: string) => (await this.read(content.id, content.ref, [path])) !== null;
     const isFrom = await has(from);
     if (await has(to)) {
       await (isFrom ? this.remove(from) : this.#setAside(from, OTHER));
@@ -113,7 +107,7 @@ export class ContentFolder {
       if ((await onDisk(() => ifPresent(lstat(path))))?.isDirectory() !== true) throw problem;
       await this.#setAside(path, 'a folder, and no content of an algorithm');
     });
-    if (outcome === 'absent') await this.checkMedium();
+    if (outcome === 'absent') await this.#checkMedium();
   }
 
   async health(): Promise<void> {

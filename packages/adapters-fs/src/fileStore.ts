@@ -87,7 +87,7 @@ class FileStore implements ContentStore {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
     const isLeft = await this.#isLeft(ref);
     // A power loss may have kept both names.
-    if (isLeft && (await this.#folder.read({ id, ref, paths: () => [published] })) !== null) {
+    if (isLeft && (await this.#folder.read(id, ref, [published])) !== null) {
       await this.#folder.remove(staged);
     } else {
       // Not synced: if a power loss undoes the rename, the staged name is still there, and the rename is done again.
@@ -102,10 +102,9 @@ class FileStore implements ContentStore {
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {
-    const layout = this.#layout;
-    const content = await this.#folder.read({ id, ref, paths: () => layout.placesOf(id, ref) });
+    const content = await this.#folder.read(id, ref);
     if (content !== null) return content;
-    const place = layout.staged(ref);
+    const place = this.#layout.staged(ref);
     if (await this.#folder.isThere(place)) throw new DamagedError({ place, id, field: 'content' });
     return null; // what is published may be the content of another reference
   }
@@ -128,7 +127,7 @@ class FileStore implements ContentStore {
     const layout = this.#layout;
     const published = [layout.published(id), layout.published(id, 'bin')];
     // With a database that is older than the folder, what a record names may be a former version alone.
-    if (isNamed && (await this.#folder.read({ id, ref, paths: () => published })) === null) return;
+    if (isNamed && (await this.#folder.read(id, ref, published)) === null) return;
     await this.#folder.remove(layout.former(id, ref));
   }
 
