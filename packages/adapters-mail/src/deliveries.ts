@@ -3,9 +3,12 @@ import { type ComposedMail, composeMail } from './composeMail.ts';
 import type { DeliverySettings } from './deliverySettings.ts';
 import { dueMails } from './dueMails.ts';
 import { freeTaken } from './everyMail.ts';
+import { mailWriter, type WriteMail } from './mailWriter.ts';
 import { afterFailure } from './nextTry.ts';
 import { Pace } from './pace.ts';
 import type { SmtpFailure } from './smtpFailure.ts';
+import { slowOptions } from './smtpOptions.ts';
+import { SmtpTransport } from './smtpTransport.ts';
 
 interface Try {
   /** As this worker has stored it last. */
@@ -25,31 +28,38 @@ export const LOOK_AGAIN_MS = 60_000;
 /** Sends what is due in the queue of a store, as many mails at one time as there are connections. */
 export class Deliveries {
   readonly #settings: DeliverySettings;
+  readonly #write: WriteMail;
+  readonly #pools: Readonly<Record<'usual' | 'slow', SmtpTransport>>;
   readonly #pace: Pace;
   readonly #tries = new Map<string, Try>();
   /** The names of damaged entries that were reported. */
   readonly #damaged = new Set<string>();
-  #running: readonly Promise<void>[] = [];
+  readonly #running = new Set<Promise<void>>();
   #isStopped = false;
   #isPrepared = false;
   #looking: Promise<number> = Promise.resolve(0);
 
+  /** @throws TypeError when the URL, `dkim` or the form of mails is malformed; the message shows nothing of URL and key */
   constructor(settings: DeliverySettings) {
     this.#settings = settings;
+    this.#pools = { usual: new SmtpTransport(settings), slow: new SmtpTransport(slowOptions(settings)) };
+    this.#write = mailWriter(settings);
     this.#pace = new Pace(settings);
   }
 
   /** Begins to send what is due, and goes on by itself. @returns milliseconds until the next look makes sense */
   look(): Promise<number> {
-    this.#looking = this.#looking.then(
-      () => this.#look(),
-      () => this.#look(),
-    );
+    this.#looking = this.#looking.catch(() => 0).then(() => this.#look());
     return this.#looking;
   }
 
   async idle(): Promise<void> {
-    while (this.#running.length > 0) await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    for (const pool of Object.values(this.#pools)) pool.close();
   }
 
   stop(): void {
@@ -102,17 +112,15 @@ export class Deliveries {
         return this.look();
       })
       .catch((problem: unknown) => report(this.#settings, problem))
-      .then(() => {
-        this.#running = this.#running.filter((other) => other !== work);
-      });
-    this.#running = [...this.#running, work];
+      .then(() => void this.#running.delete(work));
+    this.#running.add(work);
   }
 
   async #deliver(one: Try): Promise<void> {
-    const { mails, onDelivery, clock, timeOfAges, random, transport, slow } = this.#settings;
+    const { mails, onDelivery, clock, timeOfAges, random } = this.#settings;
     if (!(await this.#take(one))) return; // another server has it
     const holding = this.#hold(one);
-    const pool = one.mail.entry.isSlow ? slow : transport;
+    const pool = one.mail.entry.isSlow ? this.#pools.slow : this.#pools.usual;
     const { failure } = await pool.send(() => this.#compose(one.mail), one.ends.signal, clock);
     one.ended.abort();
     await holding;
@@ -153,9 +161,8 @@ export class Deliveries {
   }
 
   async #compose({ name, date, entry: { recipient, mail } }: MailEntry): Promise<ComposedMail> {
-    const { mailTokens, write } = this.#settings;
     if (mail === null) throw new TypeError('A decoy is not sent');
-    return composeMail(write(recipient, await mailOf(mailTokens, mail)), { name, date });
+    return composeMail(this.#write(recipient, await mailOf(this.#settings.mailTokens, mail)), { name, date });
   }
 
   #tell({ name, dueAt }: MailEntry, { kind, code }: SmtpFailure): void {

@@ -1,15 +1,14 @@
 export { checkedAddress, parseSender, type Sender } from './address.ts';
-export type { Delivery, OnDelivery } from './deliverySettings.ts';
+export type { Delivery, OnDelivery, SmtpWorkerOptions } from './deliverySettings.ts';
 export { type DkimOptions, dkimKeys } from './dkim.ts';
 export { type FolderMail, type MailFolderOptions, openMailFolder } from './mailFolder.ts';
 export { dropFailedMails, type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { lifetimesOf, type MailForm, type RenderedMail, renderMail } from './mailWriter.ts';
 export { type PreviewedMail, previewMails } from './previewMails.ts';
 export { type QueuedMailerOptions, queuedMailer } from './queuedMailer.ts';
-export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
-export type { SmtpOptions } from './smtpTransport.ts';
+export { DEFAULT_TIMEOUTS, type DeliveryTimeouts, type SmtpOptions } from './smtpOptions.ts';
 export { isLoopback, parseSmtpUrl } from './smtpUrl.ts';
-export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';
+export { type SmtpWorker, startSmtpWorker } from './smtpWorker.ts';
 export type { MailTemplates } from './templates/mailTemplates.ts';
 export { readMailTemplates } from './templates/readMailTemplates.ts';
 export { sendTestMail, type TestedMail, type TestMailOptions } from './testMail.ts';
