@@ -1,11 +1,10 @@
 import { changedEntry, type DamagedError, type MailEntry, mailOf } from '@algotheque/domain';
 import { type ComposedMail, composeMail } from './composeMail.ts';
 import type { DeliverySettings } from './deliverySettings.ts';
-import { dueMails } from './dueMails.ts';
-import { freeTaken } from './everyMail.ts';
 import { mailWriter, type WriteMail } from './mailWriter.ts';
 import { afterFailure } from './nextTry.ts';
 import { Pace } from './pace.ts';
+import { dueMails, freeTaken } from './queueReads.ts';
 import type { SmtpFailure } from './smtpFailure.ts';
 import { slowOptions } from './smtpOptions.ts';
 import { SmtpTransport } from './smtpTransport.ts';
@@ -23,7 +22,7 @@ const LEASE_MS = 60_000;
 const PROLONG_MS = 20_000;
 
 /** What is due is looked for at least this often. */
-export const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = 60_000;
 
 /** Sends what is due in the queue of a store, as many mails at one time as there are connections. */
 export class Deliveries {
@@ -49,7 +48,12 @@ export class Deliveries {
 
   /** Begins to send what is due, and goes on by itself. @returns milliseconds until the next look makes sense */
   look(): Promise<number> {
-    this.#looking = this.#looking.catch(() => 0).then(() => this.#look());
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((problem: unknown) => {
+        this.#settings.onProblem(problem, 'mails that wait');
+        return LOOK_AGAIN_MS;
+      });
     return this.#looking;
   }
 
@@ -111,7 +115,6 @@ export class Deliveries {
         this.#tries.delete(mail.name);
         return this.look();
       })
-      .catch((problem: unknown) => report(this.#settings, problem))
       .then(() => void this.#running.delete(work));
     this.#running.add(work);
   }

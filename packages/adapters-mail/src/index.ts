@@ -2,7 +2,7 @@ export { checkedAddress, parseSender, type Sender } from './address.ts';
 export type { Delivery, OnDelivery, SmtpWorkerOptions } from './deliverySettings.ts';
 export { type DkimOptions, dkimKeys } from './dkim.ts';
 export { type FolderMail, type MailFolderOptions, openMailFolder } from './mailFolder.ts';
-export { dropFailedMails, type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
+export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { lifetimesOf, type MailForm, type RenderedMail, renderMail } from './mailWriter.ts';
 export { type PreviewedMail, previewMails } from './previewMails.ts';
 export { type QueuedMailerOptions, queuedMailer } from './queuedMailer.ts';

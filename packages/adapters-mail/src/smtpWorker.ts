@@ -1,4 +1,4 @@
-import { Deliveries, LOOK_AGAIN_MS } from './deliveries.ts';
+import { Deliveries } from './deliveries.ts';
 import { deliverySettings, type SmtpWorkerOptions } from './deliverySettings.ts';
 
 export interface SmtpWorker {
@@ -22,7 +22,7 @@ const STOP_GRACE_MS = 5_000;
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   const settings = deliverySettings(options);
-  const { clock, onProblem } = settings;
+  const { clock } = settings;
   const deliveries = new Deliveries(settings);
   const stopped = new AbortController();
   let rung = new AbortController();
@@ -33,19 +33,14 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     await clock.sleep(ms, AbortSignal.any([rung.signal, stopped.signal]));
     if (rung.signal.aborted) rung = new AbortController();
   };
-  const tick = (until: AbortSignal): Promise<void> => {
+  const tick = (): Promise<void> => {
     const since = (clock.now() - startedAt) % TICK_MS;
-    return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), until);
+    return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), stopped.signal);
   };
-  const look = (): Promise<number> =>
-    deliveries.look().catch((problem: unknown) => {
-      onProblem(problem, 'mails that wait');
-      return LOOK_AGAIN_MS;
-    });
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await wait(await look());
-      await tick(stopped.signal);
+      await wait(await deliveries.look());
+      await tick();
     }
     await deliveries.idle();
     deliveries.close();
