@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Locale } from '@algotheque/domain';
-import { isError } from '@algotheque/domain';
-import { languages, type MailTemplates, wholeTemplates } from './mailTemplates.ts';
+import { basename, join } from 'node:path';
+import { isError, LOCALES } from '@algotheque/domain';
+import { type MailTemplates, wholeTemplates } from './mailTemplates.ts';
 
 /** Many times the size of the service's own. */
 const MOST_BYTES = 65_536;
@@ -15,36 +14,27 @@ const LAYOUT_FILE = 'layout.html';
  * @throws TypeError with one line for each problem: a file that cannot be read, is too large or has another name, and those of the texts
  */
 export async function readMailTemplates(dir: string, others: readonly string[] = []): Promise<MailTemplates> {
-  const files = Object.keys(languages).map((locale) => `${locale}.json`);
-  const known = [...files, LAYOUT_FILE, ...others];
+  const known = [...LOCALES.map((locale) => `${locale}.json`), LAYOUT_FILE, ...others];
   const names = (await readdir(dir).catch(refused(dir))).filter((name) => !name.startsWith('.')).sort();
   if (names.length === 0) throw new TypeError(`${dir} has none of ${known.join(', ')}`);
-  const contents = new Map<string, unknown>();
+  const texts: Record<string, unknown> = {};
+  let layout: string | undefined;
   const problems: string[] = [];
   for (const name of names) {
     try {
       if (others.includes(name)) continue;
       if (!known.includes(name)) throw new TypeError(`${name}: it is none of ${known.join(', ')}`);
       const text = await textOf(join(dir, name), name);
-      contents.set(name, name === LAYOUT_FILE ? text : parsed(text, name));
+      if (name === LAYOUT_FILE) layout = text;
+      else texts[basename(name, '.json')] = parsed(text, name);
     } catch (problem) {
       problems.push(messageOf(problem));
     }
   }
   if (problems.length > 0) throw new TypeError(problems.join('\n'));
-  const templates = templatesOf(contents);
+  const templates: MailTemplates = { texts, ...(layout !== undefined && { layout }) };
   wholeTemplates(templates);
   return templates;
-}
-
-/** The caller checks them. */
-function templatesOf(contents: ReadonlyMap<string, unknown>): MailTemplates {
-  const locales = Object.keys(languages) as Locale[]; // its keys are all of them, by its type
-  const texts = Object.fromEntries(
-    locales.flatMap((locale) => (contents.has(`${locale}.json`) ? [[locale, contents.get(`${locale}.json`)]] : [])),
-  );
-  const layout = contents.get(LAYOUT_FILE);
-  return { texts, ...(typeof layout === 'string' && { layout }) };
 }
 
 async function textOf(path: string, name: string): Promise<string> {
