@@ -1,4 +1,4 @@
-import { MAX_EMAIL, type Mail } from '@algotheque/domain';
+import { MAX_EMAIL, type Mail, type MailRecipient } from '@algotheque/domain';
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 const CONTROL = /\p{Cc}/u;
@@ -27,12 +27,6 @@ export function checkedLine(text: string, what: string): string {
   return text;
 }
 
-/** @throws TypeError when the pseudo has a control character or a lone surrogate, which no mail can have */
-export function checkedPseudo(pseudo: string): string {
-  if (!isOneLine(pseudo)) throw new TypeError('The pseudo holds a control character or a lone surrogate');
-  return pseudo;
-}
-
 /**
  * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
  */
@@ -58,6 +52,16 @@ export interface Sender {
   readonly address: string;
   /** The name that is shown with it; empty for none. */
   readonly name: string;
+}
+
+/**
+ * The recipient of a mail.
+ * @throws TypeError when mail cannot go to the address, or the pseudo has a control character or a lone surrogate, which no mail can have
+ */
+export function checkedRecipient({ adresseMail, pseudo }: Pick<MailRecipient, 'adresseMail' | 'pseudo'>) {
+  const address = checkedAddress(adresseMail, 'The recipient');
+  if (!isOneLine(pseudo)) throw new TypeError('The pseudo holds a control character or a lone surrogate');
+  return { address, name: pseudo };
 }
 
 /**
