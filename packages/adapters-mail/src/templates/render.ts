@@ -1,4 +1,4 @@
-import type { Locale, Mail } from '@algotheque/domain';
+import type { Mail, MailRecipient } from '@algotheque/domain';
 import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { hasLifetime, inWords, type MailWithLifetime } from './lifetime.ts';
 import type { WholeTemplates } from './mailTemplates.ts';
@@ -20,18 +20,15 @@ export interface MailLook {
   readonly templates: WholeTemplates;
 }
 
-export interface MailContent {
+type Invitation = Extract<Mail, { readonly kind: 'share_invitation' }>;
+
+/** Mails about shares have some or all of what an invitation has. */
+export interface MailContent
+  extends Pick<MailRecipient, 'locale' | 'pseudo'>,
+    Partial<Omit<Invitation, 'kind' | 'token'>> {
   readonly kind: Mail['kind'];
-  readonly locale: Locale;
-  readonly pseudo: string;
   /** The link to open. */
   readonly link: string;
-  /** Who shares, and what, in mails about shares. */
-  readonly sharer?: string;
-  readonly algo?: string;
-  /** The address of who shares, and whether it is confirmed. */
-  readonly sharerMail?: string;
-  readonly isSharerConfirmed?: boolean;
   /** The link by which the reader gets no more of these mails; null if there is none. */
   readonly refusal: string | null;
 }
