@@ -1,5 +1,5 @@
 import type { Mail, MailRecipient } from '@algotheque/domain';
-import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
+import { button, escapeHtml, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { hasLifetime, inWords, type MailWithLifetime } from './lifetime.ts';
 import type { WholeTemplates } from './mailTemplates.ts';
 import { filled } from './mailTexts.ts';
@@ -33,16 +33,15 @@ export interface MailContent
   readonly refusal: string | null;
 }
 
-interface Parts {
-  readonly opening: readonly string[];
-  readonly link: { readonly url: string; readonly button: string; readonly hint: string };
-  readonly after: readonly string[];
-  readonly refusal: { readonly url: string; readonly hint: string } | null;
-  readonly closing: readonly string[];
+/** A part of a mail, as HTML and, unless only HTML needs it, as text. */
+interface Part {
+  readonly text?: string;
+  readonly html: string;
 }
 
 export function render(content: MailContent, look: MailLook): Rendered {
-  const { kind, locale, pseudo, link, sharer = '', algo = '', sharerMail = '', isSharerConfirmed = true } = content;
+  const { kind, locale, pseudo, link, refusal } = content;
+  const { sharer = '', algo = '', sharerMail = '', isSharerConfirmed = true } = content;
   const { greeting, linkHint, refusalHint, notConfirmed, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
   const lifetime = hasLifetime(kind) ? inWords(look.lifetimes[kind], locale) : ''; // the others do not have it in their text
@@ -55,17 +54,24 @@ export function render(content: MailContent, look: MailLook): Rendered {
   };
   const values = { name, contact, address, lifetime, ...typed };
   const fill = (text: string): string => filled(text, values);
-  const mail = mails[kind];
-  const parts: Parts = {
-    opening: [greeting, ...mail.before].map(fill),
-    link: { url: link, button: fill(mail.button), hint: fill(linkHint) },
-    after: mail.after.map(fill),
-    refusal: content.refusal === null ? null : { url: content.refusal, hint: fill(refusalHint) },
-    closing: [help, signature].map(fill),
-  };
-  const subject = fill(mail.subject);
-  const page = { lang: locale, subject: escapeHtml(subject), name: escapeHtml(name), content: htmlOf(parts) };
-  return { subject, text: textOf(parts), html: filled(look.templates.layout, page) };
+  const said = (texts: readonly string[], html: (text: string) => string): readonly Part[] =>
+    texts.map(fill).map((text) => ({ text, html: html(text) }));
+  const { subject, before, after, ...mail } = mails[kind];
+  const [label, hint] = [fill(mail.button), fill(refusalHint)];
+  const parts: readonly Part[] = [
+    ...said([greeting, ...before], paragraph),
+    { text: `${label}\n${link}`, html: button(link, label) },
+    ...said(after, paragraph),
+    { html: RULE },
+    { html: linkBeneath(fill(linkHint), link) },
+    ...(refusal === null ? [] : [{ text: `${hint}\n${refusal}`, html: linkBeneath(hint, refusal) }]),
+    ...said([help, signature], quietParagraph),
+  ];
+  const title = fill(subject);
+  const html = parts.map((part) => part.html).join('\n');
+  const page = { lang: locale, subject: escapeHtml(title), name: escapeHtml(name), content: html };
+  const text = `${parts.flatMap((part) => part.text ?? []).join('\n\n')}\n`;
+  return { subject: title, text, html: filled(look.templates.layout, page) };
 }
 
 /**
@@ -74,36 +80,4 @@ export function render(content: MailContent, look: MailLook): Rendered {
  */
 function withoutLinks(typed: string): string {
   return typed.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
-}
-
-function textOf({ opening, link, after, refusal, closing }: Parts): string {
-  const refusing = refusal === null ? [] : [`${refusal.hint}\n${refusal.url}`];
-  return `${[...opening, `${link.button}\n${link.url}`, ...after, ...refusing, ...closing].join('\n\n')}\n`;
-}
-
-function htmlOf({ opening, link, after, refusal, closing }: Parts): string {
-  const paragraphs = (texts: readonly string[]) => texts.map((text) => paragraph(escapeHtml(text)));
-  const url = escapeHtml(link.url);
-  return [
-    ...paragraphs(opening),
-    button(url, escapeHtml(link.button)),
-    ...paragraphs(after),
-    RULE,
-    linkBeneath(escapeHtml(link.hint), url),
-    ...(refusal === null ? [] : [linkBeneath(escapeHtml(refusal.hint), escapeHtml(refusal.url))]),
-    ...closing.map((text) => quietParagraph(escapeHtml(text))),
-  ].join('\n');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text as HTML, for an element or a quoted attribute. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
