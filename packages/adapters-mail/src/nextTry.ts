@@ -17,13 +17,10 @@ export const PAUSE: Backoff = { firstMs: 5_000, longestMs: 300_000 };
  * mails that failed together are not tried again together.
  * @param random from 0 up to 1
  */
-function delayAfter({ firstMs, longestMs }: Backoff, count: number, random: () => number): number {
+export function delayAfter({ firstMs, longestMs }: Backoff, count: number, random: () => number): number {
   const full = Math.min(firstMs * 2 ** (count - 1), longestMs);
   return Math.round(full * (0.5 + random() / 2));
 }
-
-/** How long nothing is sent after the `count`th failure to reach the server in a row. */
-export const pauseAfter = (count: number, random: () => number): number => delayAfter(PAUSE, count, random);
 
 /** Counted from the request. Links in mails are valid for a day at most; the longer time is for the notices. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;

@@ -5,7 +5,7 @@ import type { ExternalLogger as Logger } from 'nodemailer/lib/shared';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPPoolOptions, SMTPPoolQueueEntry, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool';
 import type { ComposedMail } from './composeMail.ts';
-import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
+import { type SmtpFailure, shownAnswer, smtpFailure } from './smtpFailure.ts';
 import { longestTryMs, poolOptions, type SmtpOptions } from './smtpOptions.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtpUrl.ts';
 
@@ -25,7 +25,7 @@ interface TransportOptions extends SmtpOptions {
 interface Sent {
   /** Whether there was a session for the mail, with a login if the URL has a user. */
   readonly isBegun: boolean;
-  /** What the server answered to the mail, or why it did not get it; of a failure without credentials. */
+  /** What the server answered to the mail, or why it did not get it, for the operator: without credentials. */
   readonly answer: string;
   readonly failure: SmtpFailure | null;
   /** The version of TLS, such as `TLSv1.3`, in the last session that had it; null without TLS. */
@@ -75,7 +75,7 @@ export class SmtpTransport {
     try {
       const { envelope, message } = await compose();
       const { response } = await this.#mailer.sendMail({ envelope: { ...envelope }, raw: message, signal: ends });
-      return { isBegun, answer: response, failure: null, tls: this.#tls };
+      return { isBegun, answer: shownAnswer(response, this.server), failure: null, tls: this.#tls };
     } catch (error) {
       const cause = refused.signal.aborted ? Object.assign(new Error(NO_LOGIN), { code: 'EAUTH' }) : error;
       const failure = smtpFailure(cause, { isBegun, isLate: late.signal.aborted }, this.server);

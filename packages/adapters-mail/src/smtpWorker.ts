@@ -28,19 +28,12 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   let rung = new AbortController();
   const startedAt = clock.now();
 
-  /** Until the next ring, which is kept until it is waited for, or the stop, or for so long. */
-  const wait = async (ms: number): Promise<void> => {
-    await clock.sleep(ms, AbortSignal.any([rung.signal, stopped.signal]));
-    if (rung.signal.aborted) rung = new AbortController();
-  };
-  const tick = (): Promise<void> => {
-    const since = (clock.now() - startedAt) % TICK_MS;
-    return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), stopped.signal);
-  };
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
-      await wait(await deliveries.look());
-      await tick();
+      await clock.sleep(await deliveries.look(), AbortSignal.any([rung.signal, stopped.signal]));
+      if (rung.signal.aborted) rung = new AbortController(); // a ring is kept until it is waited for
+      const since = (clock.now() - startedAt) % TICK_MS;
+      await clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), stopped.signal);
     }
     await deliveries.idle();
     deliveries.close();

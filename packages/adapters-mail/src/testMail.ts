@@ -1,17 +1,13 @@
 import { systemClock } from '@algotheque/domain';
 import { checkedAddress, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
+import type { SmtpWorkerOptions } from './deliverySettings.ts';
 import { newMailName } from './mailName.ts';
 import { AUTOMATIC } from './mailWriter.ts';
-import { shownAnswer } from './smtpFailure.ts';
 import type { SmtpOptions } from './smtpOptions.ts';
 import { SmtpTransport } from './smtpTransport.ts';
 
-export interface TestMailOptions extends SmtpOptions {
-  /** `smtp://user:password@host:port` or `smtps://…`, as for the worker. */
-  readonly url: string;
-  /** The sender, with or without a name: `a@example.org`, `Ada's service <a@example.org>`. */
-  readonly from: string;
+export interface TestMailOptions extends SmtpOptions, Pick<SmtpWorkerOptions, 'url' | 'from'> {
   /** The recipient: one plain address. */
   readonly to: string;
 }
@@ -57,7 +53,7 @@ export async function sendTestMail({ from, to, ...options }: TestMailOptions): P
     host: server.host,
     port: server.port,
     isTaken: failure === null,
-    answer: shownAnswer(failure === null || isBegun ? answer : `${failure.what}: ${answer}`, server),
+    answer: failure === null || isBegun ? answer : `${failure.what}: ${answer}`,
     isConnected: isBegun || failure === null || failure.code.startsWith('EAUTH'),
     tls,
     user: isBegun ? (server.auth?.user ?? null) : null,
