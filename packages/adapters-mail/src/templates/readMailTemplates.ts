@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isError, LOCALES } from '@algotheque/domain';
+import { isSystemError } from '@algotheque/domain/files';
 import { type MailTemplates, wholeTemplates } from './mailTemplates.ts';
 
 /** Many times the size of the service's own. */
@@ -15,20 +16,23 @@ const LAYOUT_FILE = 'layout.html';
  */
 export async function readMailTemplates(dir: string, others: readonly string[] = []): Promise<MailTemplates> {
   const known = [...LOCALES.map((locale) => `${locale}.json`), LAYOUT_FILE, ...others];
-  const names = (await readdir(dir).catch(refused(dir))).filter((name) => !name.startsWith('.')).sort();
+  const found = await readdir(dir).catch((cause: unknown) => {
+    throw new TypeError(`${dir}: ${reasonOf(cause)}`, { cause });
+  });
+  const names = found.filter((name) => !name.startsWith('.')).sort();
   if (names.length === 0) throw new TypeError(`${dir} has none of ${known.join(', ')}`);
   const texts: Record<string, unknown> = {};
   let layout: string | undefined;
   const problems: string[] = [];
   for (const name of names) {
+    if (others.includes(name)) continue;
     try {
-      if (others.includes(name)) continue;
-      if (!known.includes(name)) throw new TypeError(`${name}: it is none of ${known.join(', ')}`);
-      const text = await textOf(join(dir, name), name);
+      if (!known.includes(name)) throw new TypeError(`it is none of ${known.join(', ')}`);
+      const text = await textOf(join(dir, name));
       if (name === LAYOUT_FILE) layout = text;
-      else texts[basename(name, '.json')] = parsed(text, name);
+      else texts[basename(name, '.json')] = JSON.parse(text);
     } catch (problem) {
-      problems.push(messageOf(problem));
+      problems.push(`${name}: ${reasonOf(problem)}`);
     }
   }
   if (problems.length > 0) throw new TypeError(problems.join('\n'));
@@ -37,30 +41,18 @@ export async function readMailTemplates(dir: string, others: readonly string[] =
   return templates;
 }
 
-async function textOf(path: string, name: string): Promise<string> {
-  const stats = await stat(path).catch(refused(name));
-  if (!stats.isFile()) throw new TypeError(`${name}: it is not a file`);
-  if (stats.size > MOST_BYTES) throw new TypeError(`${name}: it has more than ${MOST_BYTES} bytes`);
-  const bytes = await readFile(path).catch(refused(name));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new TypeError(`${name}: it is not UTF-8`, { cause });
-  }
+async function textOf(path: string): Promise<string> {
+  const stats = await stat(path);
+  if (!stats.isFile()) throw new TypeError('it is not a file');
+  if (stats.size > MOST_BYTES) throw new TypeError(`it has more than ${MOST_BYTES} bytes`);
+  return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
 }
 
-function parsed(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new TypeError(`${name}: it is not JSON (${messageOf(cause).split('\n')[0]})`, { cause });
-  }
+/** Why a file or folder is refused, to follow its name. */
+function reasonOf(problem: unknown): string {
+  if (!isError(problem)) return String(problem);
+  if (isSystemError(problem)) return `it cannot be read (${problem.code})`;
+  if (problem instanceof SyntaxError) return `it is not JSON (${problem.message.split('\n')[0]})`;
+  const isEncoding = 'code' in problem && problem.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  return isEncoding ? 'it is not UTF-8' : problem.message;
 }
-
-const messageOf = (problem: unknown): string => (isError(problem) ? problem.message : String(problem));
-
-const refused =
-  (name: string) =>
-  (cause: NodeJS.ErrnoException): never => {
-    throw new TypeError(`${name}: it cannot be read (${cause.code})`, { cause });
-  };
