@@ -1,11 +1,10 @@
 import { MAX_EMAIL, type Mail, type MailRecipient } from '@algotheque/domain';
-import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 const CONTROL = /\p{Cc}/u;
 // RFC 5322, section 3.2.3: atext and dots. Dots may be anywhere.
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 // Fits into a header in any encoding, and is far above the length of a pseudo.
-const MAX_DISPLAY_NAME = 120;
+export const MAX_DISPLAY_NAME = 120;
 
 /**
  * One plain address, `local@domain`, as the domain accepts them.
@@ -25,26 +24,6 @@ export const isOneLine = (text: string): boolean => text.isWellFormed() && !CONT
 export function checkedLine(text: string, what: string): string {
   if (text.trim() === '' || !isOneLine(text)) throw new TypeError(`${what} is not one line of text`);
   return text;
-}
-
-/**
- * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
- */
-export function pathOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
-  return isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
-}
-
-/**
- * A line `To:` or `From:` for one address, folded, without its end. The path is unchanged, not even its domain is
- * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
- * headers. A name that is too long for a header is omitted.
- */
-export function addressLine(field: 'To' | 'From', path: string, shown: string): string {
-  const name = shown.trim();
-  if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
-  return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
 }
 
 export interface Sender {

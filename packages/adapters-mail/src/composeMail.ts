@@ -1,6 +1,6 @@
 import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
-import { addressLine, pathOf } from './address.ts';
+import { MAX_DISPLAY_NAME } from './address.ts';
 import type { RenderedMail } from './mailWriter.ts';
 
 /** A mail and its envelope, as a mail server gets them. */
@@ -33,11 +33,12 @@ export function composeMail(
   { name, date }: Stamp,
 ): ComposedMail {
   const [sender, path] = [pathOf(from.address), pathOf(to.address)];
+  const shownSubject = isPlainText(subject) ? subject : encodeWord(subject, 'Q', WORD_LENGTH);
   const boundary = `=_${name}`; // quoted-printable text never has `=_`
   const lines = [
     addressLine('To', path, to.name),
     addressLine('From', sender, from.name),
-    subjectLine(subject),
+    foldLines(`Subject: ${shownSubject}`, LINE_LENGTH),
     `Date: ${new Date(date).toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${name}${from.address.slice(from.address.lastIndexOf('@'))}>`,
     ...Object.entries(headers).map(([key, value]) => foldLines(`${key}: ${value}`, LINE_LENGTH)),
@@ -53,8 +54,25 @@ export function composeMail(
   return { envelope: { from: sender, to: path }, message: Buffer.from(lines.join('\r\n')) };
 }
 
-function subjectLine(subject: string): string {
-  return foldLines(`Subject: ${isPlainText(subject) ? subject : encodeWord(subject, 'Q', WORD_LENGTH)}`, LINE_LENGTH);
+/**
+ * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
+ */
+function pathOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
+  return isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
+}
+
+/**
+ * A line `To:` or `From:` for one address, folded, without its end. The path is unchanged, not even its domain is
+ * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
+ * headers. A name that is too long for a header is omitted.
+ */
+function addressLine(field: 'To' | 'From', path: string, shown: string): string {
+  const name = shown.trim();
+  if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
+  const shownName = /^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', WORD_LENGTH);
+  return foldLines(`${field}: ${shownName} <${path}>`, LINE_LENGTH);
 }
 
 /** The lines of one part of the message. */

@@ -17,10 +17,6 @@ interface PooledSession {
   readonly connection?: Pick<SMTPConnection, 'authenticated' | '_socket'>;
 }
 
-interface TransportOptions extends SmtpOptions {
-  readonly url: string;
-}
-
 /** What a try to send a mail has ended with. */
 interface Sent {
   /** Whether there was a session for the mail, with a login if the URL has a user. */
@@ -42,7 +38,7 @@ export class SmtpTransport {
   #tls: string | null = null;
 
   /** @throws TypeError when the URL or `dkim` is malformed; the message shows nothing of them */
-  constructor(options: TransportOptions) {
+  constructor(options: SmtpOptions & { readonly url: string }) {
     this.server = parseSmtpUrl(options.url);
     this.#longestMs = longestTryMs(options);
     this.#mailer = createTransport({ ...poolOptions(this.server, options), logger: this.#logger() });
