@@ -97,10 +97,9 @@ export class Deliveries {
   }
 
   /** One slow mail at a time, beside the others. */
-  #hasRoomFor(mail: MailEntry): boolean {
-    const tries = [...this.#tries.values()];
-    const isSlow = (one: Try): boolean => one.mail.entry.isSlow;
-    return mail.entry.isSlow ? !tries.some(isSlow) : tries.filter((one) => !isSlow(one)).length < this.#pace.width;
+  #hasRoomFor({ entry: { isSlow } }: MailEntry): boolean {
+    const alike = [...this.#tries.values()].filter(({ mail }) => mail.entry.isSlow === isSlow);
+    return alike.length < (isSlow ? 1 : this.#pace.width);
   }
 
   #start(mail: MailEntry): void {
@@ -141,13 +140,11 @@ export class Deliveries {
   }
 
   async #take(one: Try): Promise<boolean> {
-    const taken = changedEntry(one.mail, {
-      dueAt: this.#settings.clock.now() + LEASE_MS,
-      entry: { isTaken: true },
-    });
-    if (!(await this.#settings.mails.replace(taken))) return false;
-    one.mail = taken;
-    return true;
+    const { mails, clock } = this.#settings;
+    const taken = changedEntry(one.mail, { dueAt: clock.now() + LEASE_MS, entry: { isTaken: true } });
+    const isTaken = await mails.replace(taken);
+    if (isTaken) one.mail = taken;
+    return isTaken;
   }
 
   /** Prolongs the time in which the mail belongs to this worker. A worker that has lost it ends its try. */

@@ -54,7 +54,7 @@ export function longestTryMs({ timeouts }: SmtpOptions): number {
 
 /** The options as nodemailer takes them. @throws TypeError when `dkim` is malformed */
 export function poolOptions(server: SmtpServer, options: SmtpOptions) {
-  const { host, port, secure, requireTLS, usesTLS, auth } = server;
+  const { usesTLS, auth, ...place } = server;
   const { connections = CONNECTIONS, clientName, dkim, ca, timeouts } = options;
   const { connectMs, silenceMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
   return {
@@ -62,10 +62,7 @@ export function poolOptions(server: SmtpServer, options: SmtpOptions) {
     maxConnections: connections,
     maxRequeues: MOST_REQUEUES,
     idleTimeout: IDLE_MS,
-    host,
-    port,
-    secure,
-    requireTLS,
+    ...place,
     ignoreTLS: !usesTLS,
     ...(auth !== null && { auth: { ...auth } }),
     ...(clientName !== undefined && { name: clientName }),

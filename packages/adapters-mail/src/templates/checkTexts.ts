@@ -2,7 +2,7 @@ import type { Mail } from '@algotheque/domain';
 import { isOneLine } from '../address.ts';
 import { en } from './en.ts';
 import { hasLifetime } from './lifetime.ts';
-import { placeholdersIn, withoutPlaceholders } from './mailTexts.ts';
+import { PLACEHOLDER } from './mailTexts.ts';
 
 /** The placeholders that all texts but titles may have. */
 const IN_TEXT = ['name', 'pseudo', 'contact', 'address'];
@@ -56,8 +56,9 @@ function problemsOfText(path: string, text: unknown, allowed: readonly string[])
 
 /** Names that the text has between double braces and may not have, and braces that enclose no name. */
 export function problemsOfPlaceholders(path: string, text: string, allowed: readonly string[]): readonly string[] {
-  const unknown = placeholdersIn(text).filter((name) => !allowed.includes(name));
+  const names = Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name);
+  const unknown = names.filter((name) => !allowed.includes(name));
   const may = allowed.map((name) => `{{${name}}}`).join(', ');
-  const lone = withoutPlaceholders(text).includes('{{') ? [`${path} has {{ without }}`] : [];
+  const lone = text.replace(PLACEHOLDER, '').includes('{{') ? [`${path} has {{ without }}`] : [];
   return [...unknown.map((name) => `${path} has the unknown placeholder {{${name}}}; it may have ${may}`), ...lone];
 }
