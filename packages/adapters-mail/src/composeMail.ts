@@ -1,3 +1,4 @@
+import type { MailEntry } from '@algotheque/domain';
 import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { MAX_DISPLAY_NAME } from './address.ts';
@@ -10,14 +11,6 @@ export interface ComposedMail {
   readonly message: Buffer;
 }
 
-/** What differs from mail to mail of the same words. */
-export interface Stamp {
-  /** Of the Message-ID: the same at every try, so that receivers know a mail that was sent twice. */
-  readonly name: string;
-  /** Milliseconds since the Unix epoch. */
-  readonly date: number;
-}
-
 /** The longest line that the mail has, without its end: RFC 2045, section 6.7, and RFC 5322, section 2.1.1. */
 const LINE_LENGTH = 76;
 /** The longest encoded word; RFC 2047, section 2, allows 75 characters. */
@@ -27,10 +20,12 @@ const WORD_LENGTH = 52;
  * The envelope, and the whole message as it is sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of its own. The
  * headers and the two parts are the same in every mail. So only their values are encoded, by nodemailer's functions; its composer, which
  * can do any mail, takes ten times as long, and quotes a name such as `=?utf-8?Q?…?=`, which readers of mails decode then.
+ *
+ * The Message-ID has the name, which is the same at every try, so that receivers know a mail that was sent twice.
  */
 export function composeMail(
   { from, to, subject, text, html, headers }: Omit<RenderedMail, 'link'>,
-  { name, date }: Stamp,
+  { name, date }: Pick<MailEntry, 'name' | 'date'>,
 ): ComposedMail {
   const [sender, path] = [pathOf(from.address), pathOf(to.address)];
   const shownSubject = isPlainText(subject) ? subject : encodeWord(subject, 'Q', WORD_LENGTH);

@@ -23,8 +23,7 @@ export function linksBelow(usersUrl: string, home: string, consoleUrl?: string):
  */
 export function linksOfApp(appUrl: string): LinkOf {
   const base = checkedBase(appUrl);
-  const start = (mail: Mail): string => (mail.kind === 'algo_shared' ? `${base}/#algo=${mail.algoId}` : base);
-  return linkOf(base, start, '#token=');
+  return linkOf(base, (mail) => (mail.kind === 'algo_shared' ? `${base}/#algo=${mail.algoId}` : base), '#token=');
 }
 
 /**

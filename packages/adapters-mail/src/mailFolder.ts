@@ -68,12 +68,12 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
     const { message } = composeMail(mail, { name, date: now() });
     const free = room.reserve(message.length);
     try {
-      await onDisk(() => writeFile(message, { tmp, path }));
+      await onDisk(() => writeFile(message, tmp, path));
     } finally {
       free();
     }
   };
-  const probes = new SharedTry(() => onDisk(() => writeFile('probe', { tmp, path: null })), now);
+  const probes = new SharedTry(() => onDisk(() => writeFile('probe', tmp, null)), now);
   const tell = async (mail: FolderMail): Promise<void> => onMail(mail);
   const sendDecoy: Mailer['sendDecoy'] = async (kind) => {
     const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
@@ -107,13 +107,8 @@ async function prepare([dir, tmp]: readonly [string, string], onNotice: OnNotice
   }
 }
 
-interface FilePlace {
-  readonly tmp: string;
-  /** Null: the file is removed when it is durable, which shows whether the disk is full or read-only. */
-  readonly path: string | null;
-}
-
-async function writeFile(content: Uint8Array | string, { tmp, path }: FilePlace): Promise<void> {
+/** @param path null: the file is removed when it is durable, which shows whether the disk is full or read-only */
+async function writeFile(content: Uint8Array | string, tmp: string, path: string | null): Promise<void> {
   const file = join(tmp, randomBytes(16).toString('hex'));
   try {
     await writeFileDurably(file, content);

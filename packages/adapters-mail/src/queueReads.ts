@@ -1,7 +1,7 @@
 import { changedEntry, type MailEntry, type MailQueue, type OnDamaged } from '@algotheque/domain';
 import { RETRY } from './nextTry.ts';
 
-/** The most mails of one look. */
+/** The most mails of one read. */
 const AT_ONCE = 100;
 
 /**

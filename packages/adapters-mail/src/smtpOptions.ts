@@ -46,12 +46,6 @@ export function slowOptions<Options extends SmtpOptions>({ timeouts, ...options 
   return { ...options, connections: 1, timeouts: { ...timeouts, silenceMs } };
 }
 
-/** The longest time of one try: the timers of silence do not end a server that sends a little again and again. */
-export function longestTryMs({ timeouts }: SmtpOptions): number {
-  const { connectMs, silenceMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
-  return connectMs + 2 * silenceMs;
-}
-
 /** The options as nodemailer takes them. @throws TypeError when `dkim` is malformed */
 export function poolOptions(server: SmtpServer, options: SmtpOptions) {
   const { usesTLS, auth, ...place } = server;

@@ -6,7 +6,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SMTPPoolOptions, SMTPPoolQueueEntry, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool';
 import type { ComposedMail } from './composeMail.ts';
 import { type SmtpFailure, shownAnswer, smtpFailure } from './smtpFailure.ts';
-import { longestTryMs, poolOptions, type SmtpOptions } from './smtpOptions.ts';
+import { poolOptions, type SmtpOptions } from './smtpOptions.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtpUrl.ts';
 
 const NO_LOGIN = 'The server does not offer to log in';
@@ -19,8 +19,6 @@ interface PooledSession {
 
 /** What a try to send a mail has ended with. */
 interface Sent {
-  /** Whether there was a session for the mail, with a login if the URL has a user. */
-  readonly isBegun: boolean;
   /** What the server answered to the mail, or why it did not get it, for the operator: without credentials. */
   readonly answer: string;
   readonly failure: SmtpFailure | null;
@@ -31,6 +29,7 @@ interface Sent {
 /** A pool of connections to a mail server. */
 export class SmtpTransport {
   readonly server: SmtpServer;
+  /** The longest time of one try: the timers of silence do not end a server that sends a little again and again. */
   readonly #longestMs: number;
   readonly #mailer: Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
   /** What is called when a session has a mail next, by the signal that ends its try. */
@@ -40,8 +39,9 @@ export class SmtpTransport {
   /** @throws TypeError when the URL or `dkim` is malformed; the message shows nothing of them */
   constructor(options: SmtpOptions & { readonly url: string }) {
     this.server = parseSmtpUrl(options.url);
-    this.#longestMs = longestTryMs(options);
-    this.#mailer = createTransport({ ...poolOptions(this.server, options), logger: this.#logger() });
+    const pool = poolOptions(this.server, options);
+    this.#longestMs = pool.connectionTimeout + 2 * pool.socketTimeout;
+    this.#mailer = createTransport({ ...pool, logger: this.#logger() });
     this.#mailer.use('stream', ({ message, data }, done) => {
       // The pool asks for the message when a session has it next.
       message.processFunc((input) => {
@@ -71,11 +71,11 @@ export class SmtpTransport {
     try {
       const { envelope, message } = await compose();
       const { response } = await this.#mailer.sendMail({ envelope: { ...envelope }, raw: message, signal: ends });
-      return { isBegun, answer: shownAnswer(response, this.server), failure: null, tls: this.#tls };
+      return { answer: shownAnswer(response, this.server), failure: null, tls: this.#tls };
     } catch (error) {
       const cause = refused.signal.aborted ? Object.assign(new Error(NO_LOGIN), { code: 'EAUTH' }) : error;
       const failure = smtpFailure(cause, { isBegun, isLate: late.signal.aborted }, this.server);
-      return { isBegun, answer: failure.text, failure, tls: this.#tls };
+      return { answer: failure.text, failure, tls: this.#tls };
     } finally {
       ended.abort();
     }

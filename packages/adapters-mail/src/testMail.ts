@@ -6,15 +6,14 @@ import { newMailName } from './mailName.ts';
 import { AUTOMATIC } from './mailWriter.ts';
 import type { SmtpOptions } from './smtpOptions.ts';
 import { SmtpTransport } from './smtpTransport.ts';
+import type { SmtpServer } from './smtpUrl.ts';
 
 export interface TestMailOptions extends SmtpOptions, Pick<SmtpWorkerOptions, 'url' | 'from'> {
   /** The recipient: one plain address. */
   readonly to: string;
 }
 
-export interface TestedMail {
-  readonly host: string;
-  readonly port: number;
+export interface TestedMail extends Pick<SmtpServer, 'host' | 'port'> {
   /** Whether the server took the mail. */
   readonly isTaken: boolean;
   /** What the server answered to the mail, or why it did not get it; without credentials, may have several lines. */
@@ -47,14 +46,15 @@ export async function sendTestMail({ from, to, ...options }: TestMailOptions): P
   const parts = { ...rendered, from: parseSender(from), to: { name: '', address }, headers: AUTOMATIC };
   const mail = composeMail(parts, { name: newMailName(now), date: now });
   const { signal } = new AbortController();
-  const { isBegun, answer, failure, tls } = await transport.send(async () => mail, signal, systemClock);
+  const { answer, failure, tls } = await transport.send(async () => mail, signal, systemClock);
   transport.close();
+  const isBegun = failure?.kind !== 'unreachable'; // there was a session, with a login if the URL has a user
   return {
     host: server.host,
     port: server.port,
     isTaken: failure === null,
-    answer: failure === null || isBegun ? answer : `${failure.what}: ${answer}`,
-    isConnected: isBegun || failure === null || failure.code.startsWith('EAUTH'),
+    answer: isBegun ? answer : `${failure.what}: ${answer}`,
+    isConnected: isBegun || failure.code.startsWith('EAUTH'),
     tls,
     user: isBegun ? (server.auth?.user ?? null) : null,
     hasLogin: server.auth !== null,

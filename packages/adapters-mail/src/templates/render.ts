@@ -45,18 +45,17 @@ export function render(content: MailContent, look: MailLook): Rendered {
   const { greeting, linkHint, refusalHint, notConfirmed, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
   const lifetime = hasLifetime(kind) ? inWords(look.lifetimes[kind], locale) : ''; // the others do not have it in their text
-  const from = `${withoutLinks(sharerMail)}${isSharerConfirmed ? '' : ` ${notConfirmed}`}`;
   const typed = {
     pseudo: withoutLinks(pseudo),
     sharer: withoutLinks(sharer),
     algo: withoutLinks(algo),
-    sharerMail: from,
+    sharerMail: `${withoutLinks(sharerMail)}${isSharerConfirmed ? '' : ` ${notConfirmed}`}`,
   };
   const values = { name, contact, address, lifetime, ...typed };
   const fill = (text: string): string => filled(text, values);
   const said = (texts: readonly string[], html: (text: string) => string): readonly Part[] =>
     texts.map(fill).map((text) => ({ text, html: html(text) }));
-  const { subject, before, after, ...mail } = mails[kind];
+  const { before, after, ...mail } = mails[kind];
   const [label, hint] = [fill(mail.button), fill(refusalHint)];
   const parts: readonly Part[] = [
     ...said([greeting, ...before], paragraph),
@@ -67,11 +66,11 @@ export function render(content: MailContent, look: MailLook): Rendered {
     ...(refusal === null ? [] : [{ text: `${hint}\n${refusal}`, html: linkBeneath(hint, refusal) }]),
     ...said([help, signature], quietParagraph),
   ];
-  const title = fill(subject);
+  const subject = fill(mail.subject);
   const html = parts.map((part) => part.html).join('\n');
-  const page = { lang: locale, subject: escapeHtml(title), name: escapeHtml(name), content: html };
+  const page = { lang: locale, subject: escapeHtml(subject), name: escapeHtml(name), content: html };
   const text = `${parts.flatMap((part) => part.text ?? []).join('\n\n')}\n`;
-  return { subject: title, text, html: filled(look.templates.layout, page) };
+  return { subject, text, html: filled(look.templates.layout, page) };
 }
 
 /**
