@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DiskRoom, isError, type OnProblem, SharedTry, UnavailableError } from '@algotheque/domain';
 import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
-import type { FolderWriter } from './folderWriter.ts';
+import { FolderWriter } from './folderWriter.ts';
 import { readFirst } from './foreignFiles.ts';
 import { digestFor, type Layout } from './layout.ts';
 import { moveAside } from './lostAndFound.ts';
@@ -26,45 +26,35 @@ export const MAX_BYTES = 16 * 1_024 * 1_024;
 
 const OTHER = 'another content than the record names';
 
-interface WantedContent {
-  readonly id: number;
-  readonly ref: string;
-  /** The files that may have it. Not called for a reference that no content can have. */
-  readonly paths: () => readonly string[];
-}
-
+/** The files of a folder of content, by their paths. */
 export class ContentFolder {
-  readonly layout: Layout;
+  readonly #layout: Layout;
   readonly #options: Required<FileStoreOptions>;
   readonly #writer: FolderWriter;
   readonly #writes: SharedTry;
 
-  constructor(layout: Layout, options: Required<FileStoreOptions>, writer: FolderWriter) {
-    this.layout = layout;
+  constructor(layout: Layout, options: Required<FileStoreOptions>) {
+    this.#layout = layout;
     this.#options = options;
-    this.#writer = writer;
+    this.#writer = new FolderWriter(layout);
     this.#writes = new SharedTry(() => this.#tryWrite(), options.now);
-  }
-
-  requireSize({ length }: Uint8Array): void {
-    const { maxBytes } = this.#options;
-    if (length > maxBytes) throw new RangeError(`Content of ${length} bytes: the file store takes up to ${maxBytes}`);
   }
 
   /**
    * The content of the reference from the first of the files that has it; null if none has it.
+   * @param paths default: all places where it may be
    * @throws DamagedError when no content can have this reference
    */
-  async read({ id, ref, paths }: WantedContent): Promise<Uint8Array | null> {
-    const digest = digestFor(id, ref);
-    const content = await onDisk(() => readFirst(paths(), digest, this.#options));
-    if (content === null) await this.checkMedium();
+  async read(id: number, ref: string, paths?: readonly string[]): Promise<Uint8Array | null> {
+    const digest = digestFor(id, ref); // before the reference is a part of a path
+    const content = await onDisk(() => readFirst(paths ?? this.#layout.placesOf(id, ref), digest, this.#options));
+    if (content === null) await this.#checkMedium();
     return content;
   }
 
   /** Distinguishes an absent file from an absent disk. @throws UnavailableError */
-  async checkMedium(): Promise<void> {
-    await onDisk(() => checkFolder(this.layout.staging));
+  async #checkMedium(): Promise<void> {
+    await onDisk(() => checkFolder(this.#layout.staging));
   }
 
   isThere(path: string): Promise<boolean> {
@@ -76,9 +66,15 @@ export class ContentFolder {
     if (outcome !== 'done') throw new UnavailableError({ reason: `${path} cannot be written: ${outcome}` });
   }
 
+  /** Gives a file a second name. False when it is absent, or can be no content, and nothing has that name. */
+  async link(from: string, to: string): Promise<boolean> {
+    const { maxBytes } = this.#options;
+    return (await this.#writer.run({ kind: 'link', from, to, maxBytes })) !== 'absent' || this.isThere(to);
+  }
+
   async move(from: string, to: string): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: true });
-    if (outcome === 'absent') await this.checkMedium();
+    if (outcome === 'absent') await this.#checkMedium();
   }
 
   /**
@@ -87,9 +83,9 @@ export class ContentFolder {
    */
   async place(content: { readonly id: number; readonly ref: string }, from: string, to: string): Promise<void> {
     const outcome = await this.#writer.run({ kind: 'move', from, to, replaces: false });
-    if (outcome === 'absent') await this.checkMedium();
+    if (outcome === 'absent') await this.#checkMedium();
     if (outcome !== 'exists') return;
-    const has = async (path: string) => (await this.read({ ...content, paths: () => [path] })) !== null;
+    const has = async (path: string) => (await this.read(content.id, content.ref, [path])) !== null;
     const isFrom = await has(from);
     if (await has(to)) {
       await (isFrom ? this.remove(from) : this.#setAside(from, OTHER));
@@ -101,7 +97,7 @@ export class ContentFolder {
 
   /** @param what to complete "it is" */
   async #setAside(path: string, what: string): Promise<void> {
-    const kept = await onDisk(() => moveAside(this.layout.root, path));
+    const kept = await onDisk(() => moveAside(this.#layout.root, path));
     this.#options.onProblem(new Error(`${path} is ${what}: it was moved to ${kept}`), 'algorithm files');
   }
 
@@ -111,17 +107,17 @@ export class ContentFolder {
       if ((await onDisk(() => ifPresent(lstat(path))))?.isDirectory() !== true) throw problem;
       await this.#setAside(path, 'a folder, and no content of an algorithm');
     });
-    if (outcome === 'absent') await this.checkMedium();
+    if (outcome === 'absent') await this.#checkMedium();
   }
 
   async health(): Promise<void> {
-    await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
+    await onDisk(() => Promise.all([checkOpenFolder(this.#layout.root), checkOpenFolder(this.#layout.staging)]));
     this.#options.room.requireRoom('growth');
     await this.#writes.outcome();
   }
 
   async #tryWrite(): Promise<void> {
-    const path = join(this.layout.staging, 'probe');
+    const path = join(this.#layout.staging, 'probe');
     const work = () => this.write(path, PROBE);
     await work().catch((problem: unknown) => {
       if (!isDiskFull(problem) || !this.#options.room.release()) throw problem;

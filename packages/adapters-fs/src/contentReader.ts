@@ -1,16 +1,16 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ListedContent, SavedContent } from '@algotheque/domain';
+import { basename } from 'node:path';
+import type { SavedContent } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { MAX_BYTES } from './contentFolder.ts';
 import { foreignKind, readFirst } from './foreignFiles.ts';
-import { digestFor, entriesIn, isRef, Layout } from './layout.ts';
+import { digestFor, entriesOf, Layout, type NamedContent } from './layout.ts';
 
 /** A file that has the name of content. */
 export interface HeldFile {
   readonly path: string;
-  /** What it is the content of; the reference alone for staged content. */
-  readonly content: ListedContent | { readonly kind: 'staged'; readonly ref: string };
+  /** What it is the content of. */
+  readonly content: NamedContent;
   /** What it is, if it can be no content; to complete "it is". */
   readonly foreign: string | null;
   readonly bytes: number;
@@ -30,17 +30,12 @@ export interface ContentFolderReader extends SavedContent {
   isThere(file: HeldFile): Promise<boolean>;
 }
 
-type ContentOf = (name: string) => HeldFile['content'] | null;
-
-const stagedContent: ContentOf = (name) => (isRef(name) ? { kind: 'staged', ref: name } : null);
-
 /** Opens a folder of content only to read it. Nothing is made. @throws UnavailableError when it cannot be read or is no folder */
 export async function openContentReader(dir: string): Promise<ContentFolderReader> {
   const root = await onDisk(() => realpath(dir));
   const layout = new Layout(root);
   await onDisk(() => checkFolder(root));
   const options = { maxBytes: MAX_BYTES, onProblem: () => {} }; // `list` reports what is foreign
-  const folders: readonly (readonly [string, ContentOf])[] = [...layout.contents, [layout.staging, stagedContent]];
   return {
     root,
     locate: (id) => layout.published(id),
@@ -49,27 +44,20 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
       return onDisk(() => readFirst(layout.placesOf(id, ref), digest, options));
     },
     async *list() {
-      for (const [folder, contentOf] of folders) yield* held(folder, contentOf);
+      for await (const { path, content } of entriesOf(layout.all)) {
+        const stat = content === null ? null : await onDisk(() => ifPresent(lstat(path)));
+        if (content === null || stat === null) continue;
+        const { size: bytes, mtimeMs: modifiedMs } = stat;
+        yield { path, content, foreign: foreignKind(stat, MAX_BYTES), bytes, modifiedMs };
+      }
     },
     async *listOthers() {
-      for (const [folder, contentOf] of folders)
-        for await (const name of entriesIn(folder))
-          if (contentOf(name) === null && name !== 'probe') yield join(folder, name);
+      for await (const { path, content } of entriesOf(layout.all))
+        if (content === null && basename(path) !== 'probe') yield path;
     },
     async isThere({ path, bytes, modifiedMs }) {
       const stat = await onDisk(() => ifPresent(lstat(path)));
       return stat !== null && stat.size === bytes && stat.mtimeMs === modifiedMs;
     },
   };
-}
-
-async function* held(folder: string, contentOf: ContentOf): AsyncGenerator<HeldFile> {
-  for await (const found of entriesIn(folder)) {
-    const content = contentOf(found);
-    const path = join(folder, found);
-    const stat = content === null ? null : await onDisk(() => ifPresent(lstat(path)));
-    if (content === null || stat === null) continue;
-    const { size: bytes, mtimeMs: modifiedMs } = stat;
-    yield { path, content, foreign: foreignKind(stat, MAX_BYTES), bytes, modifiedMs };
-  }
 }

@@ -44,18 +44,23 @@ const held = new Set<DatabaseSync>();
 export function lockDataFolder(dir: string, use: FolderUse = 'alone'): DataFolderLock {
   const folder = resolve(dir);
   const pidFile = join(folder, 'lock.pid');
+  const isBeside = use === 'beside';
   try {
-    const database = use === 'beside' ? begin(lockFileOf(folder), use) : holdTransaction(folder, use);
+    if (!isBeside) makeFolder(folder);
+    const path = lockFileOf(folder);
+    if (!isBeside) makeEmptyFile(path);
+    const database = new DatabaseSync(path, { timeout: WAIT_MS, readOnly: isBeside });
     try {
-      if (use !== 'beside') writePid(pidFile);
+      database.exec(BEGIN[use]);
+      if (!isBeside) writePid(pidFile);
     } catch (error) {
       database.close();
       throw error;
     }
     held.add(database);
-    return { release: () => release(database, use === 'beside' ? null : pidFile) };
+    return { release: () => release(database, isBeside ? null : pidFile) };
   } catch (error) {
-    if (isBusy(error)) throw new DataFolderInUseError(folder, readPid(pidFile));
+    if (isSqliteError(error) && error.errcode === SQLITE_BUSY) throw new DataFolderInUseError(folder, readPid(pidFile));
     if (isSqliteError(error))
       throw new DataFolderNotWritableError(folder, new Error(`lock.db: ${error.message}`, { cause: error }));
     if (isSystemError(error)) throw new DataFolderNotWritableError(folder, error);
@@ -63,38 +68,14 @@ export function lockDataFolder(dir: string, use: FolderUse = 'alone'): DataFolde
   }
 }
 
-function holdTransaction(folder: string, use: FolderUse): DatabaseSync {
-  makeFolder(folder);
-  const path = lockFileOf(folder);
-  makeEmptyFile(path);
-  return begin(path, use);
-}
-
-/** @throws the system's error when it or what SQLite keeps beside it is a link */
+/** SQLite would follow a link, and lock or write another file. @throws the system's error when it or what SQLite keeps beside it is one */
 function lockFileOf(folder: string): string {
   const path = join(folder, 'lock.db');
-  for (const at of [path, ...COMPANIONS.map((end) => `${path}${end}`)]) refuseLink(at);
-  return path;
-}
-
-function begin(path: string, use: FolderUse): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: WAIT_MS, readOnly: use === 'beside' });
-  try {
-    database.exec(BEGIN[use]);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** SQLite would follow a link, and lock or write another file. */
-function refuseLink(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  throw Object.assign(new Error(`${path} is a symbolic link, which is not followed`), {
-    syscall: 'open',
-    code: 'ELOOP',
-  });
+  const paths = [path, ...COMPANIONS.map((end) => `${path}${end}`)];
+  const link = paths.find((at) => lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink());
+  if (link === undefined) return path;
+  const message = `${link} is a symbolic link, which is not followed`;
+  throw Object.assign(new Error(message), { syscall: 'open', code: 'ELOOP' });
 }
 
 /** SQLite would make it readable for everybody. */
@@ -143,5 +124,3 @@ function readPid(path: string): number | null {
 function isSqliteError(error: unknown): error is Error & { readonly errcode: number } {
   return isError(error) && 'errcode' in error;
 }
-
-const isBusy = (error: unknown): boolean => isSqliteError(error) && error.errcode === SQLITE_BUSY;

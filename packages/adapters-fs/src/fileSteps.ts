@@ -40,7 +40,8 @@ export function beginStep(step: FileStep): BegunStep {
     if (step.kind === 'write') return { outcome: 'done', file: writeNew(step.path, step.bytes) };
     return { outcome: nameStep(step), file: null };
   } catch (error) {
-    return { outcome: outcomeOf(error), file: null };
+    const code = codeOf(error);
+    return { outcome: code === 'ENOENT' ? 'absent' : code === 'EEXIST' ? 'exists' : asError(error), file: null };
   }
 }
 
@@ -64,19 +65,15 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 /** A failed sync is not tried again: the system may have given up the content. */
 export function syncFile(file: number, path: string): StepOutcome {
   try {
-    syncAndClose(file);
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     return 'done';
   } catch (error) {
     unlinkIfThere(path);
     return asError(error);
-  }
-}
-
-function syncAndClose(file: number): void {
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 
@@ -110,12 +107,6 @@ function unlinkIfThere(path: string): void {
   } catch {
     return;
   }
-}
-
-function outcomeOf(error: unknown): StepOutcome {
-  const code = codeOf(error);
-  if (code === 'ENOENT') return 'absent';
-  return code === 'EEXIST' ? 'exists' : asError(error);
 }
 
 export const asError = (error: unknown): Error => (types.isNativeError(error) ? error : new Error(String(error)));

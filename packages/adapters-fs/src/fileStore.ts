@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import {
   type ContentStore,
   DamagedError,
-  type DiskRoom,
   type ListedContent,
   NO_DISK_ROOM,
   PENDING_AGE_MS,
@@ -12,8 +11,7 @@ import {
 } from '@algotheque/domain';
 import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
 import { ContentFolder, type FileStoreOptions, MAX_BYTES } from './contentFolder.ts';
-import { FolderWriter } from './folderWriter.ts';
-import { entriesIn, isRef, Layout, newRef } from './layout.ts';
+import { entriesOf, isRef, Layout, newRef } from './layout.ts';
 
 const BATCH = 1_000;
 
@@ -44,30 +42,26 @@ export async function openFileStore(dir: string, options: FileStoreOptions = {})
  */
 class FileStore implements ContentStore {
   readonly #layout: Layout;
-  readonly #writer: FolderWriter;
+  readonly #options: Required<FileStoreOptions>;
   readonly #folder: ContentFolder;
-  readonly #room: DiskRoom;
-  readonly #maxBytes: number;
-  readonly #now: () => number;
   /** What this process has staged, and when. All else in `staging` was left by a process that has ended, or by a write that failed. */
   readonly #own = new Map<string, number>();
   /** What `pending` has reported: it is staged still. Null before its first call: then the folder is asked. */
   #reported: Set<string> | null = null;
 
-  constructor(layout: Layout, settings: Required<FileStoreOptions>) {
+  constructor(layout: Layout, options: Required<FileStoreOptions>) {
     this.#layout = layout;
-    this.#room = settings.room;
-    this.#maxBytes = settings.maxBytes;
-    this.#writer = new FolderWriter(layout);
-    this.#now = settings.now;
-    this.#folder = new ContentFolder(layout, settings, this.#writer);
+    this.#options = options;
+    this.#folder = new ContentFolder(layout, options);
   }
 
   async stage(content: Uint8Array, _replaces: string | null, ref = newRef(content)): Promise<string> {
-    this.#folder.requireSize(content);
-    const free = this.#room.reserve(content.length);
+    const { room, now, maxBytes } = this.#options;
+    const { length } = content;
+    if (length > maxBytes) throw new RangeError(`Content of ${length} bytes: the file store takes up to ${maxBytes}`);
+    const free = room.reserve(length);
     const bytes = new Uint8Array(content); // the caller may change theirs before it is written
-    this.#own.set(ref, this.#now()); // before the file exists
+    this.#own.set(ref, now()); // before the file exists
     try {
       await this.#folder.write(this.#layout.staged(ref), bytes);
       return ref;
@@ -86,16 +80,14 @@ class FileStore implements ContentStore {
       this.#forget(ref);
       return true;
     }
-    const from = this.#layout.published(id);
-    const outcome = await this.#writer.run({ kind: 'link', from, to: former, maxBytes: this.#maxBytes });
-    return outcome === 'done' || outcome === 'exists' || (await this.#folder.isThere(former));
+    return this.#folder.link(this.#layout.published(id), former);
   }
 
   async publish(id: number, ref: string): Promise<void> {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
     const isLeft = await this.#isLeft(ref);
     // A power loss may have kept both names.
-    if (isLeft && (await this.#folder.read({ id, ref, paths: () => [published] })) !== null) {
+    if (isLeft && (await this.#folder.read(id, ref, [published])) !== null) {
       await this.#folder.remove(staged);
     } else {
       // Not synced: if a power loss undoes the rename, the staged name is still there, and the rename is done again.
@@ -110,10 +102,9 @@ class FileStore implements ContentStore {
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {
-    const layout = this.#layout;
-    const content = await this.#folder.read({ id, ref, paths: () => layout.placesOf(id, ref) });
+    const content = await this.#folder.read(id, ref);
     if (content !== null) return content;
-    const place = layout.staged(ref);
+    const place = this.#layout.staged(ref);
     if (await this.#folder.isThere(place)) throw new DamagedError({ place, id, field: 'content' });
     return null; // what is published may be the content of another reference
   }
@@ -136,7 +127,7 @@ class FileStore implements ContentStore {
     const layout = this.#layout;
     const published = [layout.published(id), layout.published(id, 'bin')];
     // With a database that is older than the folder, what a record names may be a former version alone.
-    if (isNamed && (await this.#folder.read({ id, ref, paths: () => published })) === null) return;
+    if (isNamed && (await this.#folder.read(id, ref, published)) === null) return;
     await this.#folder.remove(layout.former(id, ref));
   }
 
@@ -165,14 +156,11 @@ class FileStore implements ContentStore {
 
   async *listContents(): AsyncGenerator<readonly ListedContent[]> {
     let batch: ListedContent[] = [];
-    for (const [folder, contentOf] of this.#layout.contents) {
-      for await (const found of entriesIn(folder)) {
-        const content = contentOf(found);
-        if (content !== null) batch.push(content);
-        if (batch.length < BATCH) continue;
-        yield batch;
-        batch = [];
-      }
+    for await (const { content } of entriesOf(this.#layout.contents)) {
+      if (content !== null) batch.push(content);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
     }
     if (batch.length > 0) yield batch;
   }

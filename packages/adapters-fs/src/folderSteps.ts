@@ -1,5 +1,6 @@
 import { closeSync, constants, fsync, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { asError, beginStep, type FileStep, type StepOutcome, syncFile } from './fileSteps.ts';
 
 export interface FolderSteps {
@@ -26,15 +27,15 @@ export async function runSteps({ root, folders, steps }: FolderSteps): Promise<r
   const begun = steps.map((step) => ({ step, ...beginStep(step) }));
   const synced = new Set(begun.flatMap(({ step, outcome }) => (outcome === 'done' ? newNameOf(step) : [])));
   const syncs = Promise.all([...synced].map(syncEntries));
-  const outcomes = begun.map(({ step, outcome, file }) =>
-    file === null || step.kind !== 'write' ? outcome : syncFile(file, step.path),
-  );
+  const ended = begun.map(({ step, outcome, file }) => ({
+    step,
+    outcome: file === null || step.kind !== 'write' ? outcome : syncFile(file, step.path),
+  }));
   const problem = (await syncs).find((found) => found !== null);
   if (synced.size > 0) requireSameFolder(root); // otherwise the files may be in the other folder
-  return outcomes.map((outcome, at) => {
-    const isNew = begun[at] !== undefined && newNameOf(begun[at].step).length > 0;
-    return problem !== undefined && outcome === 'done' && isNew ? problem : outcome;
-  });
+  return ended.map(({ step, outcome }) =>
+    problem !== undefined && outcome === 'done' && newNameOf(step).length > 0 ? problem : outcome,
+  );
 }
 
 function newNameOf(step: FileStep): readonly string[] {
@@ -42,19 +43,17 @@ function newNameOf(step: FileStep): readonly string[] {
   return step.kind === 'link' ? [dirname(step.to)] : [];
 }
 
+const sync = promisify(fsync);
+
 /** Makes the names in the folder durable, beside the thread that calls it. Resolves to why they may not be; null if they are. */
 async function syncEntries(path: string): Promise<Error | null> {
-  const { promise, resolve } = Promise.withResolvers<Error | null>();
   try {
     const folder = openSync(path, FOLDER_ITSELF);
-    fsync(folder, (error) => {
-      closeSync(folder);
-      resolve(error);
-    });
+    await sync(folder).finally(() => closeSync(folder));
+    return null;
   } catch (error) {
-    resolve(asError(error));
+    return asError(error);
   }
-  return promise;
 }
 
 /** A symbolic link in the place of a folder would lead the work elsewhere. One that somebody has removed is made by the next start. */

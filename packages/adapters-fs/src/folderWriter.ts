@@ -15,10 +15,8 @@ const shared = new WriterThread();
 /** Whether the thread that writes files in this process waits for a disk. */
 export const waitsForDisk = (): boolean => shared.isBusy;
 
-interface Waiting {
+interface Waiting extends PromiseWithResolvers<Exclude<StepOutcome, Error>> {
   readonly step: FileStep;
-  readonly resolve: (outcome: Exclude<StepOutcome, Error>) => void;
-  readonly reject: (problem: Error) => void;
 }
 
 /** Steps of one kind: those that come together are done together, and one call is under way at a time. */
@@ -52,11 +50,11 @@ export class FolderWriter {
     const { synced, unsynced } = this.#lanes;
     const hanging = synced.hanging ?? unsynced.hanging;
     if (hanging !== null) return Promise.reject(hanging);
-    const { promise, resolve, reject } = Promise.withResolvers<Exclude<StepOutcome, Error>>();
+    const waiting: Waiting = { step, ...Promise.withResolvers() };
     const lane = step.kind === 'write' || step.kind === 'link' ? synced : unsynced;
-    lane.waiting.push({ step, resolve, reject });
+    lane.waiting.push(waiting);
     if (lane.waiting.length === 1 && !lane.isRunning) setImmediate(() => this.#next(lane));
-    return promise;
+    return waiting.promise;
   }
 
   #next(lane: Lane): void {
@@ -76,11 +74,11 @@ export class FolderWriter {
       const outcomes = await this.#thread.run({ root: this.#root, folders: this.#layout.folders, steps });
       for (const [at, { resolve, reject }] of some.entries()) {
         const outcome = outcomes[at] ?? new Error('no outcome');
-        if (isError(outcome)) reject(unavailable(outcome));
+        if (isError(outcome)) reject(new UnavailableError({ cause: outcome }));
         else resolve(outcome);
       }
     } catch (problem) {
-      for (const { reject } of some) reject(unavailable(problem));
+      for (const { reject } of some) reject(new UnavailableError({ cause: problem }));
     } finally {
       clearTimeout(timer);
       lane.hanging = null;
@@ -104,6 +102,3 @@ function take(lane: Lane): readonly Waiting[] {
   });
   return lane.waiting.splice(0, end === -1 ? lane.waiting.length : end);
 }
-
-const unavailable = (problem: unknown): UnavailableError =>
-  problem instanceof UnavailableError ? problem : new UnavailableError({ cause: problem });

@@ -11,6 +11,9 @@ const SHA256_HEX_CHARS = 64;
 /** As many as a UUID of version 7 has, https://www.rfc-editor.org/rfc/rfc9562#section-5.7: 48 bits last until the year 10889. */
 const TIME_HEX_CHARS = 12;
 
+/** What the name of a file stands for; of staged content it is the reference alone. */
+export type NamedContent = ListedContent | { readonly kind: 'staged'; readonly ref: string };
+
 /**
  * The paths below one root: `<id>.json` of records, `bin/<id>.json`, `versions/<id>-<ref>.json` of former versions and `staging/<ref>`. Ids
  * and references are checked before they become part of a path, so that no name can leave the root.
@@ -35,6 +38,11 @@ export class Layout {
       [this.bin, (name) => publishedContent(name, 'bin')],
       [this.versions, formerContent],
     ];
+  }
+
+  /** The same, and where content is that is staged. */
+  get all(): readonly (readonly [string, (name: string) => NamedContent | null])[] {
+    return [...this.contents, [this.staging, (name) => (isRef(name) ? { kind: 'staged', ref: name } : null)]];
   }
 
   get folders(): readonly string[] {
@@ -96,6 +104,12 @@ function formerContent(name: string): ListedContent | null {
 export async function* entriesIn(folder: string): AsyncGenerator<string> {
   const entries = await onDisk(() => ifPresent(opendir(folder)));
   for await (const { name } of entries ?? []) yield name;
+}
+
+/** What is in these folders, and what each name stands for; null for a name that is not ours. */
+export async function* entriesOf<Content>(folders: readonly (readonly [string, (name: string) => Content | null])[]) {
+  for (const [folder, contentOf] of folders)
+    for await (const name of entriesIn(folder)) yield { path: join(folder, name), content: contentOf(name) };
 }
 
 function checkedId(id: number): number {

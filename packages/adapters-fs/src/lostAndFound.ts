@@ -10,7 +10,7 @@ import {
   syncFolder,
   writeFileDurably,
 } from '@algotheque/domain/files';
-import { entriesIn, isRef, Layout, publishedContent } from './layout.ts';
+import { entriesIn, entriesOf, Layout, publishedContent } from './layout.ts';
 
 const LOST_AND_FOUND = 'lost+found';
 
@@ -51,18 +51,17 @@ export async function keepAside(root: string, name: string, bytes: Uint8Array): 
  * @throws UnavailableError when it cannot be read
  */
 export async function holdsContent(dir: string): Promise<boolean> {
-  const { contents, staging } = new Layout(dir);
-  for (const [folder, nameOf] of contents) if (await hasName(folder, (name) => nameOf(name) !== null)) return true;
-  return hasName(staging, isRef);
+  for await (const { content } of entriesOf(new Layout(dir).all)) if (content !== null) return true;
+  return false;
 }
-
-const isPublished = (name: string): boolean => publishedContent(name, 'records') !== null;
 
 const MOVED = 'content';
 
 /** Whether `moveContentAside` has moved content of the folder, which may be absent. @throws UnavailableError when it cannot be read */
-export const holdsMovedContent = (dir: string): Promise<boolean> =>
-  hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(`${MOVED}-`));
+export async function holdsMovedContent(dir: string): Promise<boolean> {
+  for await (const name of entriesIn(join(dir, LOST_AND_FOUND))) if (name.startsWith(`${MOVED}-`)) return true;
+  return false;
+}
 
 /**
  * Moves all content of a folder that no store has open, and the files of these names (`files`), to a new folder below its
@@ -79,7 +78,8 @@ export function moveContentAside(dir: string, files: readonly string[]): Promise
     const move = async (from: string, name: string): Promise<void> => {
       if ((await ifPresent(rename(from, join(target, name)).then(() => true))) !== null) moved += 1;
     };
-    for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
+    for (const name of await readdir(root))
+      if (publishedContent(name, 'records') !== null) await move(join(root, name), name);
     for (const folder of folders) await move(folder, basename(folder));
     for (const name of files) await move(join(root, name), name); // last: until then they say which database the rest belongs to
     if (moved === 0) await rmdir(target);
@@ -87,9 +87,4 @@ export function moveContentAside(dir: string, files: readonly string[]): Promise
     for (const folder of [dirname(target), root]) await syncFolder(folder);
     return moved === 0 ? null : target;
   });
-}
-
-async function hasName(folder: string, isOurs: (name: string) => boolean): Promise<boolean> {
-  for await (const name of entriesIn(folder)) if (isOurs(name)) return true;
-  return false;
 }

@@ -5,15 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { BundledError } from './dataFolderErrors.ts';
 import type { StepOutcome } from './fileSteps.ts';
 import type { FolderSteps } from './folderSteps.ts';
-import type { SentError, SentOutcome, WriterReply, WriterRequest } from './writerThreadProgram.ts';
+import type { SentError, WriterReply, WriterRequest } from './writerThreadProgram.ts';
 
 // A module of its own, in the form of this file: sources or built.
 const PROGRAM = new URL(`./writerThreadProgram${extname(import.meta.url)}`, import.meta.url);
-
-interface Call {
-  readonly resolve: (outcomes: readonly StepOutcome[]) => void;
-  readonly reject: (problem: Error) => void;
-}
 
 /**
  * Runs the steps in folders on a thread. A thread of Node's pool has to be woken for each of the three or four calls that a file needs,
@@ -23,7 +18,7 @@ interface Call {
 export class WriterThread {
   readonly #program: URL;
   #worker: Worker | null = null;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls = new Map<number, PromiseWithResolvers<readonly StepOutcome[]>>();
   #last = 0;
 
   constructor(program: URL = PROGRAM) {
@@ -44,13 +39,13 @@ export class WriterThread {
   /** The outcomes, in the order of the steps. @throws Error when none of the steps may be done or durable */
   run(steps: FolderSteps): Promise<readonly StepOutcome[]> {
     const worker = this.#worker ?? this.#start();
-    const { promise, resolve, reject } = Promise.withResolvers<readonly StepOutcome[]>();
+    const call = Promise.withResolvers<readonly StepOutcome[]>();
     this.#last += 1;
-    this.#calls.set(this.#last, { resolve, reject });
+    this.#calls.set(this.#last, call);
     worker.ref();
     const request: WriterRequest = { ...steps, number: this.#last };
     worker.postMessage(request);
-    return promise;
+    return call.promise;
   }
 
   #start(): Worker {
@@ -64,12 +59,12 @@ export class WriterThread {
     return worker;
   }
 
-  #settle(worker: Worker, { number, outcomes, problem }: WriterReply): void {
-    const call = this.#calls.get(number);
-    this.#calls.delete(number);
+  #settle(worker: Worker, reply: WriterReply): void {
+    const call = this.#calls.get(reply.number);
+    this.#calls.delete(reply.number);
     if (this.#calls.size === 0) worker.unref();
-    if (outcomes !== null) call?.resolve(outcomes.map(receivedOutcome));
-    else call?.reject(received(problem));
+    if ('problem' in reply) call?.reject(received(reply.problem));
+    else call?.resolve(reply.outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : received(outcome))));
   }
 
   #end(worker: Worker, problem: Error): void {
@@ -80,11 +75,4 @@ export class WriterThread {
   }
 }
 
-const received = (error: SentError | null): Error =>
-  Object.assign(
-    new Error(error?.message),
-    Object.fromEntries(Object.entries(error ?? {}).filter(([, value]) => value !== undefined)),
-  );
-
-const receivedOutcome = (outcome: SentOutcome): StepOutcome =>
-  typeof outcome === 'string' ? outcome : received(outcome);
+const received = (error: SentError): Error => Object.assign(new Error(error.message), error);

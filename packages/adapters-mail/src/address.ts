@@ -1,11 +1,10 @@
-import { MAX_EMAIL, type Mail } from '@algotheque/domain';
-import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
+import { MAX_EMAIL, type Mail, type MailRecipient } from '@algotheque/domain';
 
 const CONTROL = /\p{Cc}/u;
 // RFC 5322, section 3.2.3: atext and dots. Dots may be anywhere.
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 // Fits into a header in any encoding, and is far above the length of a pseudo.
-const MAX_DISPLAY_NAME = 120;
+export const MAX_DISPLAY_NAME = 120;
 
 /**
  * One plain address, `local@domain`, as the domain accepts them.
@@ -27,37 +26,21 @@ export function checkedLine(text: string, what: string): string {
   return text;
 }
 
-/** @throws TypeError when the pseudo has a control character or a lone surrogate, which no mail can have */
-export function checkedPseudo(pseudo: string): string {
-  if (!isOneLine(pseudo)) throw new TypeError('The pseudo holds a control character or a lone surrogate');
-  return pseudo;
-}
-
-/**
- * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
- */
-export function pathOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
-  return isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
-}
-
-/**
- * A line `To:` or `From:` for one address, folded, without its end. The path is unchanged, not even its domain is
- * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
- * headers. A name that is too long for a header is omitted.
- */
-export function addressLine(field: 'To' | 'From', path: string, shown: string): string {
-  const name = shown.trim();
-  if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
-  return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
-}
-
 export interface Sender {
   /** One plain address. */
   readonly address: string;
   /** The name that is shown with it; empty for none. */
   readonly name: string;
+}
+
+/**
+ * The recipient of a mail.
+ * @throws TypeError when mail cannot go to the address, or the pseudo has a control character or a lone surrogate, which no mail can have
+ */
+export function checkedRecipient({ adresseMail, pseudo }: Pick<MailRecipient, 'adresseMail' | 'pseudo'>) {
+  const address = checkedAddress(adresseMail, 'The recipient');
+  if (!isOneLine(pseudo)) throw new TypeError('The pseudo holds a control character or a lone surrogate');
+  return { address, name: pseudo };
 }
 
 /**

@@ -1,11 +1,13 @@
 import { changedEntry, type DamagedError, type MailEntry, mailOf } from '@algotheque/domain';
 import { type ComposedMail, composeMail } from './composeMail.ts';
 import type { DeliverySettings } from './deliverySettings.ts';
-import { dueMails } from './dueMails.ts';
-import { freeTaken } from './everyMail.ts';
+import { mailWriter, type WriteMail } from './mailWriter.ts';
 import { afterFailure } from './nextTry.ts';
 import { Pace } from './pace.ts';
+import { dueMails, freeTaken } from './queueReads.ts';
 import type { SmtpFailure } from './smtpFailure.ts';
+import { slowOptions } from './smtpOptions.ts';
+import { SmtpTransport } from './smtpTransport.ts';
 
 interface Try {
   /** As this worker has stored it last. */
@@ -20,36 +22,48 @@ const LEASE_MS = 60_000;
 const PROLONG_MS = 20_000;
 
 /** What is due is looked for at least this often. */
-export const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS = 60_000;
 
 /** Sends what is due in the queue of a store, as many mails at one time as there are connections. */
 export class Deliveries {
   readonly #settings: DeliverySettings;
+  readonly #write: WriteMail;
+  readonly #pools: Readonly<Record<'usual' | 'slow', SmtpTransport>>;
   readonly #pace: Pace;
   readonly #tries = new Map<string, Try>();
   /** The names of damaged entries that were reported. */
   readonly #damaged = new Set<string>();
-  #running: readonly Promise<void>[] = [];
+  readonly #running = new Set<Promise<void>>();
   #isStopped = false;
   #isPrepared = false;
   #looking: Promise<number> = Promise.resolve(0);
 
+  /** @throws TypeError when the URL, `dkim` or the form of mails is malformed; the message shows nothing of URL and key */
   constructor(settings: DeliverySettings) {
     this.#settings = settings;
+    this.#pools = { usual: new SmtpTransport(settings), slow: new SmtpTransport(slowOptions(settings)) };
+    this.#write = mailWriter(settings);
     this.#pace = new Pace(settings);
   }
 
   /** Begins to send what is due, and goes on by itself. @returns milliseconds until the next look makes sense */
   look(): Promise<number> {
-    this.#looking = this.#looking.then(
-      () => this.#look(),
-      () => this.#look(),
-    );
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((problem: unknown) => {
+        this.#settings.onProblem(problem, 'mails that wait');
+        return LOOK_AGAIN_MS;
+      });
     return this.#looking;
   }
 
   async idle(): Promise<void> {
-    while (this.#running.length > 0) await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    for (const pool of Object.values(this.#pools)) pool.close();
   }
 
   stop(): void {
@@ -83,10 +97,9 @@ export class Deliveries {
   }
 
   /** One slow mail at a time, beside the others. */
-  #hasRoomFor(mail: MailEntry): boolean {
-    const tries = [...this.#tries.values()];
-    const isSlow = (one: Try): boolean => one.mail.entry.isSlow;
-    return mail.entry.isSlow ? !tries.some(isSlow) : tries.filter((one) => !isSlow(one)).length < this.#pace.width;
+  #hasRoomFor({ entry: { isSlow } }: MailEntry): boolean {
+    const alike = [...this.#tries.values()].filter(({ mail }) => mail.entry.isSlow === isSlow);
+    return alike.length < (isSlow ? 1 : this.#pace.width);
   }
 
   #start(mail: MailEntry): void {
@@ -101,18 +114,15 @@ export class Deliveries {
         this.#tries.delete(mail.name);
         return this.look();
       })
-      .catch((problem: unknown) => report(this.#settings, problem))
-      .then(() => {
-        this.#running = this.#running.filter((other) => other !== work);
-      });
-    this.#running = [...this.#running, work];
+      .then(() => void this.#running.delete(work));
+    this.#running.add(work);
   }
 
   async #deliver(one: Try): Promise<void> {
-    const { mails, onDelivery, clock, timeOfAges, random, transport, slow } = this.#settings;
+    const { mails, onDelivery, clock, timeOfAges, random } = this.#settings;
     if (!(await this.#take(one))) return; // another server has it
     const holding = this.#hold(one);
-    const pool = one.mail.entry.isSlow ? slow : transport;
+    const pool = one.mail.entry.isSlow ? this.#pools.slow : this.#pools.usual;
     const { failure } = await pool.send(() => this.#compose(one.mail), one.ends.signal, clock);
     one.ended.abort();
     await holding;
@@ -130,13 +140,11 @@ export class Deliveries {
   }
 
   async #take(one: Try): Promise<boolean> {
-    const taken = changedEntry(one.mail, {
-      dueAt: this.#settings.clock.now() + LEASE_MS,
-      entry: { isTaken: true },
-    });
-    if (!(await this.#settings.mails.replace(taken))) return false;
-    one.mail = taken;
-    return true;
+    const { mails, clock } = this.#settings;
+    const taken = changedEntry(one.mail, { dueAt: clock.now() + LEASE_MS, entry: { isTaken: true } });
+    const isTaken = await mails.replace(taken);
+    if (isTaken) one.mail = taken;
+    return isTaken;
   }
 
   /** Prolongs the time in which the mail belongs to this worker. A worker that has lost it ends its try. */
@@ -153,9 +161,8 @@ export class Deliveries {
   }
 
   async #compose({ name, date, entry: { recipient, mail } }: MailEntry): Promise<ComposedMail> {
-    const { mailTokens, write } = this.#settings;
     if (mail === null) throw new TypeError('A decoy is not sent');
-    return composeMail(write(recipient, await mailOf(mailTokens, mail)), { name, date });
+    return composeMail(this.#write(recipient, await mailOf(this.#settings.mailTokens, mail)), { name, date });
   }
 
   #tell({ name, dueAt }: MailEntry, { kind, code }: SmtpFailure): void {

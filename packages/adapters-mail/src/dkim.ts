@@ -22,16 +22,12 @@ const NAME = /^(?!.{254})[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:[.][a-z\d](?:[a-z\d
 export function dkimKeys({ domain, selector, privateKey }: DkimOptions) {
   if (![domain, selector].every((name) => NAME.test(name)))
     throw new TypeError('The domain or selector of DKIM is malformed');
-  const key = rsaKey(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { domainName: domain, keySelector: selector, privateKey: key };
-}
-
-function rsaKey(pem: string): KeyObject {
-  const key = privateKeyOf(pem);
+  const key = privateKeyOf(privateKey);
   if (key.asymmetricKeyType !== 'rsa') throw new TypeError('The key of DKIM is not an RSA key');
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < LEAST_BITS) throw new TypeError(`The key of DKIM has ${bits} bits; it must have ${LEAST_BITS} at least`);
-  return key;
+  const pem = key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { domainName: domain, keySelector: selector, privateKey: pem };
 }
 
 function privateKeyOf(pem: string): KeyObject {

@@ -13,7 +13,7 @@ export function linksBelow(usersUrl: string, home: string, consoleUrl?: string):
   const console = consoleUrl === undefined ? null : checkedBase(consoleUrl);
   const algo = (mail: Mail) =>
     mail.kind === 'algo_shared' && console !== null ? `${console}/algos/${mail.algoId}` : start;
-  return linkOf({ base, start: algo }, (token) => `/${token}`);
+  return linkOf(base, algo, '/');
 }
 
 /**
@@ -23,8 +23,7 @@ export function linksBelow(usersUrl: string, home: string, consoleUrl?: string):
  */
 export function linksOfApp(appUrl: string): LinkOf {
   const base = checkedBase(appUrl);
-  const start = (mail: Mail): string => (mail.kind === 'algo_shared' ? `${base}/#algo=${mail.algoId}` : base);
-  return linkOf({ base, start }, (token) => `#token=${token}`);
+  return linkOf(base, (mail) => (mail.kind === 'algo_shared' ? `${base}/#algo=${mail.algoId}` : base), '#token=');
 }
 
 /**
@@ -50,11 +49,12 @@ const PATHS: Readonly<
 };
 
 const linkOf =
-  (to: { readonly base: string; readonly start: LinkOf }, ending: (token: string) => string): LinkOf =>
+  (base: string, start: LinkOf, beforeToken: '/' | '#token='): LinkOf =>
   (mail) => {
     const path = PATHS[mail.kind];
-    if (path === null) return to.start(mail);
-    return `${to.base}/${'token' in mail ? path.slice(0, -1) + ending(encodeURIComponent(mail.token)) : path}`;
+    if (path === null) return start(mail);
+    const end = 'token' in mail ? path.slice(0, -1) + beforeToken + encodeURIComponent(mail.token) : path;
+    return `${base}/${end}`;
   };
 
 /** Whether a mail has a token, and nothing else of its own. */

@@ -16,7 +16,7 @@ import { checkOpenFolder, ifPresent, moveDurably, onDisk, writeFileDurably } fro
 import { isToSender, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { newMailName } from './mailName.ts';
-import { type MailForm, mailWriter } from './mailWriter.ts';
+import { type MailForm, mailWriter, type RenderedMail } from './mailWriter.ts';
 import { ownFolder } from './ownFolder.ts';
 
 export interface MailFolderOptions extends MailForm {
@@ -64,29 +64,28 @@ export async function openMailFolder(options: MailFolderOptions): Promise<Mailer
   const dir = resolve(options.dir);
   const tmp = join(dir, 'tmp');
   await onDisk(() => prepare([dir, tmp], onNotice));
-  const place = async (message: Uint8Array, path: string): Promise<void> => {
+  const place = async (mail: RenderedMail, name: string, path: string): Promise<void> => {
+    const { message } = composeMail(mail, { name, date: now() });
     const free = room.reserve(message.length);
     try {
-      await onDisk(() => placeMail(message, { tmp, path }));
+      await onDisk(() => writeFile(message, tmp, path));
     } finally {
       free();
     }
   };
-  const probes = new SharedTry(() => onDisk(() => probe(tmp)), now);
+  const probes = new SharedTry(() => onDisk(() => writeFile('probe', tmp, null)), now);
   const tell = async (mail: FolderMail): Promise<void> => onMail(mail);
   const sendDecoy: Mailer['sendDecoy'] = async (kind) => {
     const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
-    const { message } = composeMail(write(NOBODY, mail), { name: newMailName(now()), date: now() });
-    await place(message, join(tmp, 'decoy'));
+    await place(write(NOBODY, mail), newMailName(now()), join(tmp, 'decoy'));
   };
   return {
     sendDecoy,
     async send(recipient, mail) {
       if (isToSender(sender, recipient.adresseMail, mail)) return sendDecoy('change_email');
-      const name = newMailName(now());
-      const written = write(recipient, mail);
+      const [name, written] = [newMailName(now()), write(recipient, mail)];
       const file = join(dir, `${name}.eml`);
-      await place(composeMail(written, { name, date: now() }).message, file);
+      await place(written, name, file);
       const told = { kind: mail.kind, to: recipient.adresseMail, link: written.link, file };
       void tell(told).catch((problem: unknown) => onProblem(problem, 'notice of a mail'));
     },
@@ -108,26 +107,15 @@ async function prepare([dir, tmp]: readonly [string, string], onNotice: OnNotice
   }
 }
 
-const newFile = (tmp: string): string => join(tmp, randomBytes(16).toString('hex'));
-
-async function placeMail(message: Uint8Array, { tmp, path }: Record<'tmp' | 'path', string>): Promise<void> {
-  const file = newFile(tmp);
+/** @param path null: the file is removed when it is durable, which shows whether the disk is full or read-only */
+async function writeFile(content: Uint8Array | string, tmp: string, path: string | null): Promise<void> {
+  const file = join(tmp, randomBytes(16).toString('hex'));
   try {
-    await writeFileDurably(file, message);
-    await moveDurably(file, path);
+    await writeFileDurably(file, content);
+    await (path === null ? rm(file) : moveDurably(file, path));
   } catch (error) {
     // Best effort on a failing disk: the caller gets the first error, and `prepare` removes what this one leaves.
-    await Promise.allSettled([rm(file, { force: true }), rm(path, { force: true })]);
+    await Promise.allSettled([file, path ?? file].map((left) => rm(left, { force: true })));
     throw error;
-  }
-}
-
-/** Writes and removes a small file, durably, which shows a full or read-only disk. */
-async function probe(tmp: string): Promise<void> {
-  const file = newFile(tmp);
-  try {
-    await writeFileDurably(file, 'probe');
-  } finally {
-    await rm(file, { force: true });
   }
 }

@@ -10,8 +10,8 @@ import {
   systemClock,
 } from '@algotheque/domain';
 import { ifPresent } from '@algotheque/domain/files';
-import { everyMail } from './everyMail.ts';
 import { timeOfName } from './mailName.ts';
+import { everyMail } from './queueReads.ts';
 
 const LOOK_EVERY_MS = 3_600_000;
 
@@ -42,7 +42,7 @@ export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
   const stopped = new AbortController();
   const look = async (): Promise<void> => {
     const before = (await timeOfAges()) - keepMs;
-    const removed = typeof of === 'string' ? await removeFiles(of, before) : await dropFailedMails(of, before);
+    const removed = typeof of === 'string' ? await removeFiles(of, before) : await removeFailed(of, before);
     if (removed > 0) onNotice(`${removed} mails were removed: they were older than they are kept`);
   };
   const run = async (): Promise<void> => {
@@ -60,8 +60,8 @@ export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
   };
 }
 
-/** Removes the mails that were given up and are older than `before`. @returns how many */
-export async function dropFailedMails(mails: MailQueue, before: number): Promise<number> {
+/** Removes the mails that were given up. @returns how many */
+async function removeFailed(mails: MailQueue, before: number): Promise<number> {
   let removed = 0;
   for await (const entry of everyMail(mails))
     if (entry.dueAt === null && entry.date < before && (await mails.remove(entry))) removed += 1;

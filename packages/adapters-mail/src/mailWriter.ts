@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
-import { checkedAddress, checkedLine, checkedPseudo, parseSender, type Sender } from './address.ts';
+import { checkedLine, checkedRecipient, parseSender, type Sender } from './address.ts';
 import { checkedBase, linksBelow, linksOfApp, refusalOf } from './links.ts';
 import { type MailTemplates, wholeTemplates } from './templates/mailTemplates.ts';
 import { type MailLook, type Rendered, render } from './templates/render.ts';
@@ -70,8 +70,7 @@ export function mailWriter(form: MailForm): WriteMail {
     templates: wholeTemplates(form.templates ?? {}),
   };
   return (recipient, mail) => {
-    const address = checkedAddress(recipient.adresseMail, 'The recipient');
-    const to = { name: checkedPseudo(recipient.pseudo), address };
+    const to = checkedRecipient(recipient);
     const link = linkOf(mail);
     const refusal = refusalOf(usersUrl, mail);
     const headers = { ...AUTOMATIC, ...(refusal !== null && refusing(refusal)) };

@@ -1,29 +1,20 @@
 import { changedEntry, type MailEntry } from '@algotheque/domain';
 import type { SmtpFailure } from './smtpFailure.ts';
 
-/** Growing delays: the first, and the longest, in milliseconds. */
-interface Backoff {
-  readonly firstMs: number;
-  readonly longestMs: number;
-}
-
-/** Between the tries of one mail. */
-export const RETRY: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
+/** The first and the longest delay between the tries of one mail, in milliseconds. */
+export const RETRY = { firstMs: 60_000, longestMs: 3_600_000 };
 /** Between tries to reach a mail server. */
-export const PAUSE: Backoff = { firstMs: 5_000, longestMs: 300_000 };
+export const PAUSE: typeof RETRY = { firstMs: 5_000, longestMs: 300_000 };
 
 /**
  * The delay after the `count`th failure: doubled each time up to the longest. Its upper half is random, so that
  * mails that failed together are not tried again together.
  * @param random from 0 up to 1
  */
-function delayAfter({ firstMs, longestMs }: Backoff, count: number, random: () => number): number {
+export function delayAfter({ firstMs, longestMs }: typeof RETRY, count: number, random: () => number): number {
   const full = Math.min(firstMs * 2 ** (count - 1), longestMs);
   return Math.round(full * (0.5 + random() / 2));
 }
-
-/** How long nothing is sent after the `count`th failure to reach the server in a row. */
-export const pauseAfter = (count: number, random: () => number): number => delayAfter(PAUSE, count, random);
 
 /** Counted from the request. Links in mails are valid for a day at most; the longer time is for the notices. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;

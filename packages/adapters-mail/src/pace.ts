@@ -1,5 +1,5 @@
 import type { DeliverySettings } from './deliverySettings.ts';
-import { PAUSE, pauseAfter } from './nextTry.ts';
+import { delayAfter, PAUSE } from './nextTry.ts';
 import { isReply, type SmtpFailure } from './smtpFailure.ts';
 
 /** How many mails are sent at one time, and when none is, as the mail server lets know. */
@@ -49,7 +49,7 @@ export class Pace {
 
   #pause(): void {
     this.#failures += 1;
-    this.#pausedUntil = this.#settings.clock.now() + pauseAfter(this.#failures, this.#settings.random);
+    this.#pausedUntil = this.#settings.clock.now() + delayAfter(PAUSE, this.#failures, this.#settings.random);
   }
 
   // A pause longer than the longest one comes from a clock that was set back.

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type Locale, type Mail, systemClock } from '@algotheque/domain';
+import { LOCALES, type Locale, type Mail, systemClock } from '@algotheque/domain';
 import { composeMail } from './composeMail.ts';
 import { hasToken } from './links.ts';
 import { newMailName } from './mailName.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
-import { languages } from './templates/mailTemplates.ts';
+import { en } from './templates/en.ts';
 
 export interface PreviewedMail {
   readonly kind: Mail['kind'];
@@ -26,14 +26,13 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
   const write = mailWriter(form);
   const token = randomBytes(25).toString('base64url');
   const date = systemClock.now();
-  const locales = Object.keys(languages) as Locale[]; // its keys are all of them, by its type
-  return locales.flatMap((locale) => {
-    const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
-    return kinds.map((kind) => {
+  const kinds = Object.keys(en.mails) as Mail['kind'][]; // its keys are all of them, by its type
+  return LOCALES.flatMap((locale) =>
+    kinds.map((kind) => {
       const mail = hasToken(kind) ? { kind, token } : { kind, token, ...SHARED, algoId: 1 };
       const written = write({ ...ADA, locale }, mail);
       const { message } = composeMail(written, { name: newMailName(date), date });
       return { kind, locale, message, html: written.html };
-    });
-  });
+    }),
+  );
 }

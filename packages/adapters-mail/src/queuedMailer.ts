@@ -1,5 +1,5 @@
 import { type Clock, keptMail, type MailEntry, type Mailer, type MailQueue, type MailTokens } from '@algotheque/domain';
-import { checkedAddress, checkedPseudo, isToSender, parseSender } from './address.ts';
+import { checkedRecipient, isToSender, parseSender } from './address.ts';
 import { newMailName } from './mailName.ts';
 
 export interface QueuedMailerOptions {
@@ -47,9 +47,9 @@ export function queuedMailer({ mails, mailTokens, clock, from, onQueued = () => 
   };
   return {
     sendDecoy,
-    async send({ id, adresseMail, pseudo, locale }, mail) {
-      checkedAddress(adresseMail, 'The recipient');
-      checkedPseudo(pseudo);
+    async send(to, mail) {
+      checkedRecipient(to);
+      const { id, adresseMail, pseudo, locale } = to;
       if (isToSender(sender, adresseMail, mail)) return sendDecoy('change_email');
       await add({ recipient: { id, adresseMail, pseudo, locale }, mail: await keptMail(mailTokens, mail) });
     },

@@ -17,12 +17,7 @@ export interface SmtpFailure {
 }
 
 /** nodemailer's details of a failure; any of them may be missing. */
-interface Details {
-  readonly code?: unknown;
-  readonly originalCode?: unknown;
-  readonly command?: unknown;
-  readonly responseCode?: unknown;
-}
+type Details = Readonly<Partial<Record<'code' | 'originalCode' | 'command' | 'responseCode', unknown>>>;
 
 // Codes about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
 const NOT_ABOUT_THE_MAIL = [503, 530];

@@ -45,15 +45,9 @@ export function parseSmtpUrl(url: string): SmtpServer {
 
 function authOf({ username, password }: URL): SmtpServer['auth'] {
   if (username === '' && password === '') return null;
-  const user = decoded(username);
-  const pass = decoded(password);
-  if (user === '' || pass === '') throw new TypeError(MALFORMED);
-  return { user, pass };
-}
-
-function decoded(part: string): string {
+  if (username === '' || password === '') throw new TypeError(MALFORMED);
   try {
-    return decodeURIComponent(part);
+    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
   } catch {
     throw new TypeError(MALFORMED);
   }

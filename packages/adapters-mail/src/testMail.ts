@@ -1,25 +1,19 @@
 import { systemClock } from '@algotheque/domain';
 import { checkedAddress, parseSender } from './address.ts';
 import { composeMail } from './composeMail.ts';
+import type { SmtpWorkerOptions } from './deliverySettings.ts';
 import { newMailName } from './mailName.ts';
 import { AUTOMATIC } from './mailWriter.ts';
-import { shownAnswer } from './smtpFailure.ts';
-import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
-import { type SmtpOptions, SmtpTransport } from './smtpTransport.ts';
-import { parseSmtpUrl } from './smtpUrl.ts';
+import type { SmtpOptions } from './smtpOptions.ts';
+import { SmtpTransport } from './smtpTransport.ts';
+import type { SmtpServer } from './smtpUrl.ts';
 
-export interface TestMailOptions extends Omit<SmtpOptions, 'timeouts'> {
-  /** `smtp://user:password@host:port` or `smtps://…`, as for the worker. */
-  readonly url: string;
-  /** The sender, with or without a name: `a@example.org`, `Ada's service <a@example.org>`. */
-  readonly from: string;
+export interface TestMailOptions extends SmtpOptions, Pick<SmtpWorkerOptions, 'url' | 'from'> {
   /** The recipient: one plain address. */
   readonly to: string;
 }
 
-export interface TestedMail {
-  readonly host: string;
-  readonly port: number;
+export interface TestedMail extends Pick<SmtpServer, 'host' | 'port'> {
   /** Whether the server took the mail. */
   readonly isTaken: boolean;
   /** What the server answered to the mail, or why it did not get it; without credentials, may have several lines. */
@@ -43,35 +37,27 @@ const TEXT = 'This mail was sent by the command "algotheque mail test". The mail
  * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the queue.
  * @throws TypeError when the URL, an address or `dkim` is malformed
  */
-export async function sendTestMail({ url, from, to, dkim, ...more }: TestMailOptions): Promise<TestedMail> {
-  const server = parseSmtpUrl(url);
+export async function sendTestMail({ from, to, ...options }: TestMailOptions): Promise<TestedMail> {
+  const transport = new SmtpTransport(options);
+  const { server } = transport;
   const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
   const now = systemClock.now();
   const address = checkedAddress(to, 'The recipient');
   const parts = { ...rendered, from: parseSender(from), to: { name: '', address }, headers: AUTOMATIC };
   const mail = composeMail(parts, { name: newMailName(now), date: now });
-  const transport = new SmtpTransport({
-    ...more,
-    server,
-    timeouts: DEFAULT_TIMEOUTS,
-    ...(dkim !== undefined && { dkim }),
-  });
-  const { isBegun, answer, failure } = await transport.send(
-    async () => mail,
-    new AbortController().signal,
-    systemClock,
-  );
-  const { tls, isLoggedIn } = transport.facts;
+  const { signal } = new AbortController();
+  const { answer, failure, tls } = await transport.send(async () => mail, signal, systemClock);
   transport.close();
+  const isBegun = failure?.kind !== 'unreachable'; // there was a session, with a login if the URL has a user
   return {
     host: server.host,
     port: server.port,
     isTaken: failure === null,
-    answer: shownAnswer(failure === null || isBegun ? answer : `${failure.what}: ${answer}`, server),
-    isConnected: isBegun || failure === null || failure.code.startsWith('EAUTH'),
+    answer: isBegun ? answer : `${failure.what}: ${answer}`,
+    isConnected: isBegun || failure.code.startsWith('EAUTH'),
     tls,
-    user: isLoggedIn ? (server.auth?.user ?? null) : null,
+    user: isBegun ? (server.auth?.user ?? null) : null,
     hasLogin: server.auth !== null,
-    signedBy: dkim?.domain ?? null,
+    signedBy: options.dkim?.domain ?? null,
   };
 }

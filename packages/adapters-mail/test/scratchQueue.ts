@@ -2,10 +2,8 @@ import { type MailEntry, type Mailer, type MailQueue, type MailTokens, mailState
 import { FakeClock, memoryMailQueue, memoryMailTokens } from '@algotheque/domain/memory';
 import { onTestFinished } from 'vitest';
 import { Deliveries } from '../src/deliveries.ts';
-import { DEFAULT_TIMEOUTS, type Delivery, queuedMailer, type SmtpOptions } from '../src/index.ts';
-import { mailWriter } from '../src/mailWriter.ts';
-import { SmtpTransport, slowTransport } from '../src/smtpTransport.ts';
-import { parseSmtpUrl } from '../src/smtpUrl.ts';
+import { deliverySettings } from '../src/deliverySettings.ts';
+import { type Delivery, queuedMailer, type SmtpOptions } from '../src/index.ts';
 import { FORM, NOW, recipient } from './scratch.ts';
 
 export interface Drain extends Pick<Deliveries, 'look' | 'idle' | 'stop' | 'abort'> {
@@ -72,29 +70,22 @@ export function scratchQueue(): ScratchQueue {
     deliveries: ended,
     entries,
     places,
-    open(url, { connections = 4, isAlone = false, timeOfAges = async () => clock.now(), ...options } = {}) {
-      const server = parseSmtpUrl(url);
-      const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
-      const settings = { ...options, server, connections, timeouts };
-      const [transport, slow] = [new SmtpTransport(settings), slowTransport(settings)];
-      onTestFinished(() => {
-        for (const pool of [transport, slow]) pool.close();
-      });
+    open(url, options = {}) {
       const deliveries = new Deliveries({
-        mails,
-        mailTokens,
-        write: mailWriter(FORM),
-        connections,
-        isAlone,
-        transport,
-        slow,
-        clock,
-        timeOfAges,
+        ...deliverySettings({
+          ...options,
+          mails,
+          mailTokens,
+          ...FORM,
+          url,
+          clock,
+          onNotice: (line) => notices.push(line),
+          onProblem: (problem) => problems.push(String(problem)),
+          onDelivery: (delivery) => ended.push(delivery),
+        }),
         random: () => 0.5,
-        onNotice: (line) => notices.push(line),
-        onProblem: (problem) => problems.push(String(problem)),
-        onDelivery: (delivery) => ended.push(delivery),
       });
+      onTestFinished(() => deliveries.close());
       return {
         look: () => deliveries.look(),
         idle: () => deliveries.idle(),

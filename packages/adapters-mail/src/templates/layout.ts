@@ -40,23 +40,34 @@ ${DARK}
 </html>
 `;
 
-/** A paragraph. `html` is HTML. */
-export const paragraph = (html: string): string => `<p class="text" style="margin:0 0 16px;color:#1f2430">${html}</p>`;
+/** A text as HTML, for an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
-/** A paragraph that matters less. `html` is HTML. */
-export const quietParagraph = (html: string): string =>
+export const paragraph = (text: string): string =>
+  `<p class="text" style="margin:0 0 16px;color:#1f2430">${escapeHtml(text)}</p>`;
+
+/** A paragraph that matters less. */
+export const quietParagraph = (text: string): string => quiet(escapeHtml(text));
+
+const quiet = (html: string): string =>
   `<p class="quiet" style="margin:0 0 8px;color:#5b6270;font-size:14px">${html}</p>`;
 
 /** Between what a mail says and the small print. */
 export const RULE = '<hr class="rule" style="margin:24px 0 16px;border:0;border-top:1px solid #dfe2e8">';
 
-/** The button of a mail. The cell has the colour too, because some mail programs show no padding of links. All are HTML. */
+/** The button of a mail. The cell has the colour too, because some mail programs show no padding of links. */
 export const button = (link: string, words: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
-<td class="button" style="border-radius:8px;background:#1d5fd1"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d5fd1;color:#ffffff;font-weight:bold;text-decoration:none">${words}</a></td>
+<td class="button" style="border-radius:8px;background:#1d5fd1"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d5fd1;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(words)}</a></td>
 </tr></table>`;
 
-/** The link beneath the button, which a narrow screen may break anywhere. Both are HTML. */
+/** The link beneath the button, which a narrow screen may break anywhere. */
 export const linkBeneath = (hint: string, link: string): string =>
-  quietParagraph(`${hint}<br>
-<a class="link" href="${link}" style="color:#1d5fd1;word-break:break-all">${link}</a>`);
+  quiet(`${escapeHtml(hint)}<br>
+<a class="link" href="${escapeHtml(link)}" style="color:#1d5fd1;word-break:break-all">${escapeHtml(link)}</a>`);

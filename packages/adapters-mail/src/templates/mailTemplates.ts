@@ -54,7 +54,7 @@ const merged = (own: MailTexts, given: GivenTexts = {}): MailTexts => ({
   mails: { ...own.mails, ...given.mails },
 });
 
-function problemsOfLayout(layout: string): string[] {
+function problemsOfLayout(layout: string): readonly string[] {
   const content = layout.includes('{{content}}') ? [] : ['it has no {{content}}, where the mail is'];
   return [...problemsOfPlaceholders('it', layout, IN_LAYOUT), ...content];
 }

@@ -30,12 +30,7 @@ export interface MailTexts {
   readonly mails: Readonly<Record<Mail['kind'], MailText>>;
 }
 
-const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
-
-export const placeholdersIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(PLACEHOLDER), ([, name = '']) => name);
-
-export const withoutPlaceholders = (text: string): string => text.replace(PLACEHOLDER, '');
+export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The text with its placeholders replaced, in one pass: a value that looks like a placeholder stays as it is. Unknown ones stay too. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>

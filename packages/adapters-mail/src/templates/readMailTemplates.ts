@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Locale } from '@algotheque/domain';
-import { isError } from '@algotheque/domain';
-import { languages, type MailTemplates, wholeTemplates } from './mailTemplates.ts';
+import { basename, join } from 'node:path';
+import { isError, LOCALES } from '@algotheque/domain';
+import { isSystemError } from '@algotheque/domain/files';
+import { type MailTemplates, wholeTemplates } from './mailTemplates.ts';
 
 /** Many times the size of the service's own. */
 const MOST_BYTES = 65_536;
@@ -15,62 +15,44 @@ const LAYOUT_FILE = 'layout.html';
  * @throws TypeError with one line for each problem: a file that cannot be read, is too large or has another name, and those of the texts
  */
 export async function readMailTemplates(dir: string, others: readonly string[] = []): Promise<MailTemplates> {
-  const files = Object.keys(languages).map((locale) => `${locale}.json`);
-  const known = [...files, LAYOUT_FILE, ...others];
-  const names = (await readdir(dir).catch(refused(dir))).filter((name) => !name.startsWith('.')).sort();
+  const known = [...LOCALES.map((locale) => `${locale}.json`), LAYOUT_FILE, ...others];
+  const found = await readdir(dir).catch((cause: unknown) => {
+    throw new TypeError(`${dir}: ${reasonOf(cause)}`, { cause });
+  });
+  const names = found.filter((name) => !name.startsWith('.')).sort();
   if (names.length === 0) throw new TypeError(`${dir} has none of ${known.join(', ')}`);
-  const contents = new Map<string, unknown>();
+  const texts: Record<string, unknown> = {};
+  let layout: string | undefined;
   const problems: string[] = [];
   for (const name of names) {
+    if (others.includes(name)) continue;
     try {
-      if (others.includes(name)) continue;
-      if (!known.includes(name)) throw new TypeError(`${name}: it is none of ${known.join(', ')}`);
-      const text = await textOf(join(dir, name), name);
-      contents.set(name, name === LAYOUT_FILE ? text : parsed(text, name));
+      if (!known.includes(name)) throw new TypeError(`it is none of ${known.join(', ')}`);
+      const text = await textOf(join(dir, name));
+      if (name === LAYOUT_FILE) layout = text;
+      else texts[basename(name, '.json')] = JSON.parse(text);
     } catch (problem) {
-      problems.push(messageOf(problem));
+      problems.push(`${name}: ${reasonOf(problem)}`);
     }
   }
   if (problems.length > 0) throw new TypeError(problems.join('\n'));
-  const templates = templatesOf(contents);
+  const templates: MailTemplates = { texts, ...(layout !== undefined && { layout }) };
   wholeTemplates(templates);
   return templates;
 }
 
-/** The caller checks them. */
-function templatesOf(contents: ReadonlyMap<string, unknown>): MailTemplates {
-  const locales = Object.keys(languages) as Locale[]; // its keys are all of them, by its type
-  const texts = Object.fromEntries(
-    locales.flatMap((locale) => (contents.has(`${locale}.json`) ? [[locale, contents.get(`${locale}.json`)]] : [])),
-  );
-  const layout = contents.get(LAYOUT_FILE);
-  return { texts, ...(typeof layout === 'string' && { layout }) };
+async function textOf(path: string): Promise<string> {
+  const stats = await stat(path);
+  if (!stats.isFile()) throw new TypeError('it is not a file');
+  if (stats.size > MOST_BYTES) throw new TypeError(`it has more than ${MOST_BYTES} bytes`);
+  return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
 }
 
-async function textOf(path: string, name: string): Promise<string> {
-  const stats = await stat(path).catch(refused(name));
-  if (!stats.isFile()) throw new TypeError(`${name}: it is not a file`);
-  if (stats.size > MOST_BYTES) throw new TypeError(`${name}: it has more than ${MOST_BYTES} bytes`);
-  const bytes = await readFile(path).catch(refused(name));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new TypeError(`${name}: it is not UTF-8`, { cause });
-  }
+/** Why a file or folder is refused, to follow its name. */
+function reasonOf(problem: unknown): string {
+  if (!isError(problem)) return String(problem);
+  if (isSystemError(problem)) return `it cannot be read (${problem.code})`;
+  if (problem instanceof SyntaxError) return `it is not JSON (${problem.message.split('\n')[0]})`;
+  const isEncoding = 'code' in problem && problem.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  return isEncoding ? 'it is not UTF-8' : problem.message;
 }
-
-function parsed(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new TypeError(`${name}: it is not JSON (${messageOf(cause).split('\n')[0]})`, { cause });
-  }
-}
-
-const messageOf = (problem: unknown): string => (isError(problem) ? problem.message : String(problem));
-
-const refused =
-  (name: string) =>
-  (cause: NodeJS.ErrnoException): never => {
-    throw new TypeError(`${name}: it cannot be read (${cause.code})`, { cause });
-  };

@@ -1,5 +1,5 @@
-import type { Locale, Mail } from '@algotheque/domain';
-import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
+import type { Mail, MailRecipient } from '@algotheque/domain';
+import { button, escapeHtml, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { hasLifetime, inWords, type MailWithLifetime } from './lifetime.ts';
 import type { WholeTemplates } from './mailTemplates.ts';
 import { filled } from './mailTexts.ts';
@@ -20,55 +20,57 @@ export interface MailLook {
   readonly templates: WholeTemplates;
 }
 
-export interface MailContent {
+type Invitation = Extract<Mail, { readonly kind: 'share_invitation' }>;
+
+/** Mails about shares have some or all of what an invitation has. */
+export interface MailContent
+  extends Pick<MailRecipient, 'locale' | 'pseudo'>,
+    Partial<Omit<Invitation, 'kind' | 'token'>> {
   readonly kind: Mail['kind'];
-  readonly locale: Locale;
-  readonly pseudo: string;
   /** The link to open. */
   readonly link: string;
-  /** Who shares, and what, in mails about shares. */
-  readonly sharer?: string;
-  readonly algo?: string;
-  /** The address of who shares, and whether it is confirmed. */
-  readonly sharerMail?: string;
-  readonly isSharerConfirmed?: boolean;
   /** The link by which the reader gets no more of these mails; null if there is none. */
   readonly refusal: string | null;
 }
 
-interface Parts {
-  readonly opening: readonly string[];
-  readonly link: { readonly url: string; readonly button: string; readonly hint: string };
-  readonly after: readonly string[];
-  readonly refusal: { readonly url: string; readonly hint: string } | null;
-  readonly closing: readonly string[];
+/** A part of a mail, as HTML and, unless only HTML needs it, as text. */
+interface Part {
+  readonly text?: string;
+  readonly html: string;
 }
 
 export function render(content: MailContent, look: MailLook): Rendered {
-  const { kind, locale, pseudo, link, sharer = '', algo = '', sharerMail = '', isSharerConfirmed = true } = content;
+  const { kind, locale, pseudo, link, refusal } = content;
+  const { sharer = '', algo = '', sharerMail = '', isSharerConfirmed = true } = content;
   const { greeting, linkHint, refusalHint, notConfirmed, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
   const lifetime = hasLifetime(kind) ? inWords(look.lifetimes[kind], locale) : ''; // the others do not have it in their text
-  const from = `${withoutLinks(sharerMail)}${isSharerConfirmed ? '' : ` ${notConfirmed}`}`;
   const typed = {
     pseudo: withoutLinks(pseudo),
     sharer: withoutLinks(sharer),
     algo: withoutLinks(algo),
-    sharerMail: from,
+    sharerMail: `${withoutLinks(sharerMail)}${isSharerConfirmed ? '' : ` ${notConfirmed}`}`,
   };
   const values = { name, contact, address, lifetime, ...typed };
   const fill = (text: string): string => filled(text, values);
-  const mail = mails[kind];
-  const parts: Parts = {
-    opening: [greeting, ...mail.before].map(fill),
-    link: { url: link, button: fill(mail.button), hint: fill(linkHint) },
-    after: mail.after.map(fill),
-    refusal: content.refusal === null ? null : { url: content.refusal, hint: fill(refusalHint) },
-    closing: [help, signature].map(fill),
-  };
+  const said = (texts: readonly string[], html: (text: string) => string): readonly Part[] =>
+    texts.map(fill).map((text) => ({ text, html: html(text) }));
+  const { before, after, ...mail } = mails[kind];
+  const [label, hint] = [fill(mail.button), fill(refusalHint)];
+  const parts: readonly Part[] = [
+    ...said([greeting, ...before], paragraph),
+    { text: `${label}\n${link}`, html: button(link, label) },
+    ...said(after, paragraph),
+    { html: RULE },
+    { html: linkBeneath(fill(linkHint), link) },
+    ...(refusal === null ? [] : [{ text: `${hint}\n${refusal}`, html: linkBeneath(hint, refusal) }]),
+    ...said([help, signature], quietParagraph),
+  ];
   const subject = fill(mail.subject);
-  const page = { lang: locale, subject: escapeHtml(subject), name: escapeHtml(name), content: htmlOf(parts) };
-  return { subject, text: textOf(parts), html: filled(look.templates.layout, page) };
+  const html = parts.map((part) => part.html).join('\n');
+  const page = { lang: locale, subject: escapeHtml(subject), name: escapeHtml(name), content: html };
+  const text = `${parts.flatMap((part) => part.text ?? []).join('\n\n')}\n`;
+  return { subject, text, html: filled(look.templates.layout, page) };
 }
 
 /**
@@ -77,36 +79,4 @@ export function render(content: MailContent, look: MailLook): Rendered {
  */
 function withoutLinks(typed: string): string {
   return typed.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
-}
-
-function textOf({ opening, link, after, refusal, closing }: Parts): string {
-  const refusing = refusal === null ? [] : [`${refusal.hint}\n${refusal.url}`];
-  return `${[...opening, `${link.button}\n${link.url}`, ...after, ...refusing, ...closing].join('\n\n')}\n`;
-}
-
-function htmlOf({ opening, link, after, refusal, closing }: Parts): string {
-  const paragraphs = (texts: readonly string[]) => texts.map((text) => paragraph(escapeHtml(text)));
-  const url = escapeHtml(link.url);
-  return [
-    ...paragraphs(opening),
-    button(url, escapeHtml(link.button)),
-    ...paragraphs(after),
-    RULE,
-    linkBeneath(escapeHtml(link.hint), url),
-    ...(refusal === null ? [] : [linkBeneath(escapeHtml(refusal.hint), escapeHtml(refusal.url))]),
-    ...closing.map((text) => quietParagraph(escapeHtml(text))),
-  ].join('\n');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text as HTML, for an element or a quoted attribute. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
