@@ -64,6 +64,13 @@ describe('docs/api.md', () => {
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, rule]) => rule)).toEqual(RULES);
   });
 
+  it('names every route that answers a form with a page', () => {
+    const sentence = /^The `POST` routes (.*?) also take a form/m.exec(page.text)?.[1] ?? '';
+    const taken = ROUTES.filter(({ method, page: shown }) => method === 'POST' && shown !== undefined);
+    const named = [...sentence.matchAll(/`(\/[\w/:]+)`/g)].map(([, path]) => path);
+    expect(named.toSorted()).toEqual(taken.map(({ path }) => path).toSorted());
+  });
+
   it('gives the defaults: prefixes, the size of a body, limits', () => {
     const { prefixes, maxBodyBytes, maxBodyValues } = DEFAULT_HTTP_OPTIONS;
     for (const prefix of Object.values(prefixes))

@@ -57,9 +57,12 @@ export function wordsOf(name: string): readonly string[] {
   return [...words];
 }
 
-/** The folded runs of letters and digits of a search: a name is found if each of them begins one of its words. */
+/**
+ * The folded runs of letters and digits of a search: a name is found if each of them begins one of its words. They are folded as those
+ * of a name, part by part: letters of Korean that stand apart would be joined in one, and begin no word of a name.
+ */
 export const searchedWords = (text: string): readonly string[] => [
-  ...new Set(runsOf(text.replaceAll('\0', ' ')).map(shortened)),
+  ...new Set(runsOf(withBeginnings(text)).map((run) => shortened(run.replaceAll('\0', '')))),
 ];
 
 const runsOf = (text: string): readonly string[] => folded(text).match(RUN) ?? [];

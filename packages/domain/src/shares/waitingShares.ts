@@ -29,13 +29,15 @@ export async function giveWaiting(
   const { bounds, policy, onProblem } = context;
   const isFor = waitsFor(policy.emailCase, adresseMail);
   const given: number[] = [];
-  let [seen, done] = [0, 0];
+  let [seen, done, refused] = [0, 0, 0];
   for await (const algo of waitingAt(context, adresseMail)) {
     if (algo.ownerId === userId) continue;
-    if (seen >= bounds.acceptedShares) return { algos: given, isComplete: false };
+    // What is refused stays, and would fill each answer.
+    if (seen - refused >= bounds.acceptedShares) return { algos: given, isComplete: false };
     seen += 1;
     await attempt(onProblem, WHERE, async () => {
-      if (await giveOn(context, algo, { userId, isFor })) given.push(algo.id);
+      if (await isRefused(context, { userId, ownerId: algo.ownerId })) refused += 1;
+      else if (await giveOn(context, algo, { userId, isFor })) given.push(algo.id);
       done += 1;
     });
   }
@@ -80,8 +82,6 @@ async function giveOn(
   read: Algorithm,
   { userId, isFor }: { readonly userId: number; readonly isFor: ReturnType<typeof waitsFor> },
 ): Promise<boolean> {
-  const refusal = { userId, ownerId: read.ownerId };
-  if (await isRefused(context, refusal)) return false;
   const changesOf = (algo: Algorithm) => givenTo(algo, isFor, { userId, now: context.clock.now() });
   const given = await commitShares(context, read, changesOf);
   const isUser = ({ idUtilisateur }: { readonly idUtilisateur: number }) => idUtilisateur === userId;

@@ -44,6 +44,13 @@ describe('the words of a name', () => {
     expect(wordsOf('DÉJÀ VU')).toEqual(wordsOf('déjà vu'));
   });
 
+  it('of letters of Korean that stand apart are found by themselves', () => {
+    for (const name of ['\u3131\u314f\u3134\u314f', '\uffa1\uffc2', '\u1100 \u3266\u1168']) {
+      for (const searched of searchedWords(name))
+        expect(wordsOf(name).some((word) => word.startsWith(searched))).toBe(true);
+    }
+  });
+
   it('are at most the first 64, of at most 24 code points', () => {
     const name = String.fromCodePoint(...Array.from({ length: 70 }, (_, index) => 0x4e00 + index));
     expect(wordsOf(name)).toHaveLength(64);

@@ -86,6 +86,8 @@ describe('the e-mail address', () => {
     'ada@ü@b.example',
     'ada@ü:80',
     'ada@xn--ü.example',
+    'ada@b%C3%BCcher.exämple',
+    'ada@ü%2eexample.org',
   ])('has no domain that only looks like one: %s', (email) => {
     expect(check(email)).toEqual(['/email email']);
   });

@@ -3,7 +3,7 @@ import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { Responses } from '../../src/index.ts';
 import { before, failing, noting } from '../support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, type World } from '../support/world.ts';
-import { confirmedMember, later, openShares, share, shareMails, sharesOf } from './sharing.ts';
+import { confirmedMember, later, openShares, share, shareMails, shareMany, sharesOf } from './sharing.ts';
 
 /**
  * The owner is user 1, Bob is user 2, another owner is user 3. Both share with Bob, each one algorithm; the first owner also a second one.
@@ -118,6 +118,21 @@ describe('an owner whom a user refuses', () => {
     await refuse(world, bob, true);
     await share({ world, owner }, 'bob');
     expect(await world.service.acceptInvitation(link, bob)).toEqual({ algos: [], isComplete: true });
+    expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('bob')] });
+  });
+
+  it('does not keep what another owner shares from an invitation, however much of the refused owner waits', async () => {
+    const { world, owner } = await openShares();
+    await shareMany({ world, owner }, 3, 'bob');
+    const eve = await confirmedMember(world, 'eve');
+    const { algo } = await world.service.createAlgo({ ownerId: eve.user.id, nom: 'Sieve', sourceCode: {} }, eve);
+    await world.service.shareAlgo({ id: algo.id, share: { email: emailOf('bob'), droits: 'Read' } }, eve);
+    const link = mailedToken(world, 'share_invitation');
+    const bob = await confirmedMember(world, 'bob-at-home');
+    await refuse(world, bob, true);
+    const bounds = { acceptedShares: 2, batch: 1 };
+    const { service } = openWorld({ replace: world.ports, policy: { limits: null }, bounds });
+    expect(await service.acceptInvitation(link, bob)).toEqual({ algos: [algo.id], isComplete: true });
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('bob')] });
   });
 

@@ -11,7 +11,7 @@ import { backupTo } from './backupTo.ts';
 import { STANDARD } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { madeText } from './leftOut.ts';
-import { restoreBackup } from './restore.ts';
+import { type DeletedUsers, restoreBackup } from './restore.ts';
 
 type Context = Pick<CommandContext, 'env' | 'progress'>;
 
@@ -75,22 +75,26 @@ const ID = /^[1-9][0-9]{0,15}$/;
 
 /**
  * The ids in a file of users who were deleted: a line for each, which is the id, or the line `user.deleted` of the log of a server.
+ * @returns with each id when the user was deleted last, in milliseconds since the Unix epoch; null where a line does not say it
  * @throws StartError for another line, without repeating it; a system error
  */
-export async function deletedUsers(path: string): Promise<ReadonlySet<number>> {
-  const ids = new Set<number>();
+export async function deletedUsers(path: string): Promise<DeletedUsers> {
+  const dates = new Map<number, number | null>();
   for (const [index, line] of (await readFile(path, 'utf8')).split('\n').entries()) {
     const text = line.trim();
     if (text === '') continue;
-    const id = ID.test(text) ? Number(text) : idInLog(text);
-    if (id === null)
+    const found = ID.test(text) ? { id: Number(text), date: null } : eventIn(text);
+    if (found === null)
       throw new StartError(`${path}, line ${index + 1}: neither an id nor a line "user.deleted" of a log`);
-    ids.add(id);
+    const { id, date } = found;
+    const before = dates.get(id);
+    dates.set(id, before === null || date === null ? null : Math.max(before ?? date, date));
   }
-  return ids;
+  return dates;
 }
 
-function idInLog(text: string): number | null {
-  const found = /"action":"user\.deleted"/.test(text) ? /"targetId":([1-9][0-9]{0,15})\b/.exec(text)?.[1] : undefined;
-  return found === undefined ? null : Number(found);
+function eventIn(text: string): { readonly id: number; readonly date: number | null } | null {
+  const id = /"action":"user\.deleted"/.test(text) ? /"targetId":([1-9][0-9]{0,15})\b/.exec(text)?.[1] : undefined;
+  const date = Date.parse(/"date":"([^"]*)"/.exec(text)?.[1] ?? '');
+  return id === undefined ? null : { id: Number(id), date: Number.isNaN(date) ? null : date };
 }

@@ -9,6 +9,9 @@ import type { Watch } from '../terminal/progress.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './leftOut.ts';
 
+/** By id, when each was deleted, in milliseconds since the Unix epoch; null: that is not known. */
+export type DeletedUsers = ReadonlyMap<number, number | null>;
+
 export interface Restoring extends Watch {
   readonly path: string;
   readonly to: SidePlace;
@@ -16,8 +19,8 @@ export interface Restoring extends Watch {
   readonly secret: Uint8Array | null;
   /** Takes a backup that the secret has not signed too. Its sessions are left out. */
   readonly unsigned: boolean;
-  /** Ids of users who were deleted after the backup: they are deleted again. Null: they are not known. */
-  readonly deleted: ReadonlySet<number> | null;
+  /** Users who were deleted after the backup: they are deleted again. Null: they are not known. */
+  readonly deleted: DeletedUsers | null;
   /** Removes what an interrupted restore has left in the target. */
   readonly anew: boolean;
 }
@@ -41,15 +44,23 @@ export function restoreBackup(restoring: Restoring): Promise<Restored> {
     const { facts, moment, seal } = backup.index;
     if (facts.leftOut.count > 0) watch.progress.note(leftOutText(facts));
     const rows = isSigned === true ? backup : withoutSessions(backup);
+    const ids = deleted && idsAfter(deleted, Date.parse(moment.moment));
     const side: ReadSide = {
       location: `the backup of ${moment.moment} (${seal.sha256.slice(0, 16)})`,
-      rows: deleted === null ? rows : deletedAgain(rows, deleted, Date.parse(moment.moment)),
+      rows: ids === null ? rows : deletedAgain(rows, ids, Date.parse(moment.moment)),
       contents: backup,
     };
     const moved = await copyInto(to, side, { closing, anew, ...watch });
-    return { ...moved, moment: moment.moment, deletions: deletionsText(moment.moment, deleted) };
+    return { ...moved, moment: moment.moment, deletions: deletionsText(moment.moment, ids) };
   });
 }
+
+/** Clocks may differ, and the rows of a backup are a little older than its moment. */
+const TOLERANCE_MS = 3_600_000;
+
+/** A user who was deleted before a backup is not in it: who has the id there got it after another restore. */
+const idsAfter = (deleted: DeletedUsers, moment: number): ReadonlySet<number> =>
+  new Set([...deleted].filter(([, date]) => date === null || date > moment - TOLERANCE_MS).map(([id]) => id));
 
 const deletionsText = (moment: string, deleted: ReadonlySet<number> | null): string =>
   deleted === null

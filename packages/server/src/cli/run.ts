@@ -1,5 +1,6 @@
+import { Writable } from 'node:stream';
 import type { Env } from '../settings/schema.ts';
-import { NotExaminedError, StartError, UsageError } from '../startError.ts';
+import { errorCode, NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { NO_PROGRESS, type Streams } from '../terminal/progress.ts';
 import { progressOn } from '../terminal/progressOn.ts';
 import { styled } from '../terminal/text.ts';
@@ -41,8 +42,22 @@ async function execute({ node, options, args }: Parsed, env: Env, streams: Strea
   const result = await node.run(input);
   if (result === undefined) return 0;
   const text = asJson ? jsonOf(result) : result.text;
-  if (text !== '') streams.stdout.write(`${text}\n`);
+  if (text !== '') await print(`${text}\n`, streams.stdout);
   return result.exitCode ?? 0;
+}
+
+/**
+ * Resolves when a pipe or file has all of it. A reader that has gone wants no more.
+ * @throws StartError when the output failed, as on a full disk: nobody must take it for whole
+ */
+async function print(text: string, stdout: Streams['stdout']): Promise<void> {
+  if (!(stdout instanceof Writable)) {
+    stdout.write(text);
+    return;
+  }
+  const failed = await new Promise<unknown>((done) => void stdout.write(text, done));
+  if (failed == null || errorCode(failed) === 'EPIPE') return;
+  throw new StartError(`It was done, and its result could not be written: ${errorCode(failed)}`, { cause: failed });
 }
 
 const jsonOf = ({ data, asLines }: CommandResult): string =>

@@ -31,6 +31,24 @@ describe('the rows of a backup', () => {
     expect([known(true), known(false)]).toEqual([algo(3), null]);
   });
 
+  it('have no session of a password that their user does not have, if they are not of one moment', () => {
+    const kept = (isOneMoment: boolean) => {
+      const rows = new KnownRows(isOneMoment);
+      rows.known({ id: 1, adresseMail: 'ada@example.org', credentialsVersion: 2 } as PortableRows['user']); // all that is read of it
+      rows.addDamaged({ id: '2' } as never);
+      const sessions = [
+        { userId: 1, credentialsVersion: 2 },
+        { userId: 1, credentialsVersion: 3 },
+        { userId: 2, credentialsVersion: 9 },
+      ];
+      return sessions.map((one) => rows.known({ digest: 'd', ...one } as PortableRows['session']) !== null);
+    };
+    expect([kept(true), kept(false)]).toEqual([
+      [true, true, true],
+      [true, false, true],
+    ]);
+  });
+
   it('have what belongs to users who are there, if a record was read again', () => {
     const rows = new KnownRows(true);
     expect(rows.later(algo(3))).toBeNull();

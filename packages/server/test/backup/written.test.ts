@@ -125,6 +125,23 @@ describe('who was deleted after a backup', () => {
     expect(after['algo']).toEqual([]);
   });
 
+  it('is not who was deleted before it and had the id: an earlier restore has given it again', async () => {
+    const { home, at } = await scene();
+    const now = Date.UTC(2026, 10, 27);
+    await backUp(home, at('backup'), { secret: Buffer.from(KEY), now: () => now });
+    const line = (targetId: number, date: number) =>
+      `${JSON.stringify({ audit: { action: 'user.deleted', date: new Date(date).toISOString(), actorId: null, targetId }, msg: 'audit' })}\n`;
+    await writeFile(at('deleted'), line(1, now - 2 * 3_600_000) + line(2, now - 60_000) + line(2, now - 86_400_000));
+    const env = { ALGOTHEQUE_SECRET: KEY, ALGOTHEQUE_DATA_DIR: at('target') };
+    const to = `sqlite:${at('target/algotheque.db')}`;
+    await runIn(['restore', at('backup'), '--to', to, '--deleted', at('deleted')], { env });
+    const { user = [] } = await snapshotOf(sqliteIn(at('target')));
+    expect(user).toMatchObject([
+      { id: 1, deleted: false },
+      { id: 2, deleted: true },
+    ]);
+  });
+
   it('is not named by another line, which is not repeated', async () => {
     const { home, at } = await scene();
     await backUp(home, at('backup'));
