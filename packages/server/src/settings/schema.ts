@@ -9,12 +9,13 @@ import { storageSettings } from './storage.ts';
 /** The environment, by the names of its variables. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
+type Text = v.GenericSchema<string, unknown>;
+
 /** One setting, by the name of its environment variable: the single source of its default, form and meaning. */
 export interface Setting {
-  /** The value when the variable is absent or empty, in the form of the variable. Without it there is none, or `meaning` says it. */
-  readonly default?: string;
   readonly meaning: string;
-  readonly schema: v.GenericSchema<string, unknown>;
+  /** Its default is the value when the variable is absent or empty. Without one there is none, or `meaning` says it. */
+  readonly schema: Text | v.OptionalSchema<Text, string>;
   /** True for a value that must never be shown, not even a part of it. */
   readonly secret?: true;
 }
