@@ -1,4 +1,5 @@
-import type { StoreFinding } from '@algotheque/domain';
+import type { ReadPorts, StoreFinding } from '@algotheque/domain';
+import type { Mending } from './look.ts';
 
 /** What a finding means, and what `--repair` does about it. */
 export interface Explanation {
@@ -152,7 +153,9 @@ export const CODES = {
 
 export type FindingCode = keyof typeof CODES;
 
-export interface Finding extends StoreFinding<FindingCode> {
-  /** Whether it is so by what is stored now. Absent where it was looked at twice already, and in a backup, which nobody changes. */
-  readonly isStill?: () => Promise<boolean>;
+export interface Finding extends Omit<StoreFinding<FindingCode>, 'mend'> {
+  /** Whether it is so by what is stored now: a server may have changed what was listed. Absent where it was looked at twice already. */
+  readonly isStill?: (ports: ReadPorts) => Promise<boolean>;
+  /** Mends it, and resolves to what was done, in words. Absent where nothing can be mended. */
+  readonly mend?: (mending: Mending, ports: ReadPorts) => Promise<string>;
 }

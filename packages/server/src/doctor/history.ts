@@ -1,8 +1,8 @@
 import { type ContentProblem, contentProblem, type FormerAlgo } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, orIfDamaged, recordName } from './damaged.ts';
-import { again, type Look } from './look.ts';
-import { againWithoutUser, isListed } from './users.ts';
+import type { Look } from './look.ts';
+import { withoutUser } from './users.ts';
 
 const DETAIL: Readonly<Record<ContentProblem, string>> = {
   missing: 'Its content is missing, or is that of another version',
@@ -23,21 +23,21 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
     async *of(row) {
       const { id, ref, version, ownerId: owner } = row;
       look.known.uses('algo', id);
-      look.known.uses('user', owner);
       const about = { place: `${recordName('former', ref)}: algorithm ${id}, version ${version}`, owner };
       const problem = await problemOf(look, row);
       if (problem !== null) {
-        const isStill = again(look, async ({ history }) => (await history.idOf(ref)) !== null);
-        yield { code: 'history-damaged', ...about, detail: DETAIL[problem], ...isStill };
+        const isStill: Finding['isStill'] = async ({ history }) => (await history.idOf(ref)) !== null;
+        yield { code: 'history-damaged', ...about, detail: DETAIL[problem], isStill };
       }
-      if (isListed(look, owner)) return;
-      const isStill = againWithoutUser(look, owner, async ({ history }) => {
-        const formers = await orIfDamaged(
-          history.list(id, () => {}),
-          [],
-        );
-        return formers.some((former) => former.ref === ref);
+      yield* withoutUser(look, owner, {
+        ...{ code: 'history-without-owner', ...about },
+        async isStill({ history }) {
+          const formers = await orIfDamaged(
+            history.list(id, () => {}),
+            [],
+          );
+          return formers.some((former) => former.ref === ref);
+        },
       });
-      yield { code: 'history-without-owner', ...about, ...isStill };
     },
   });

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { type ContentFolderReader, keepAside } from '@algotheque/adapters-fs';
 import type {
+  EmailCase,
   PortableKind,
   PortableRows,
   PortableStore,
@@ -9,7 +10,6 @@ import type {
   SavedContent,
   StoreCheck,
 } from '@algotheque/domain';
-import type { Finding } from './codes.ts';
 import type { Known } from './known.ts';
 
 /** What a store can be mended with; it belongs to this process alone then. */
@@ -24,16 +24,13 @@ export interface Mending {
 
 /** What the checks of records need, of a store or of a backup. */
 export interface Look {
-  /** Null for a backup: nobody changes it. */
-  readonly ports: ReadPorts | null;
+  readonly emailCase: EmailCase;
   /** Read one after the other: a server may change a row between the reads of two others. */
   readonly portable: RowReader;
   /** The bytes of a content of a backup, by its reference; null if that is not known. Null: `content` is read. */
   readonly sizes: ((ref: string) => number | null) | null;
   readonly content: SavedContent;
   readonly known: Known;
-  /** Null when nothing may be changed. */
-  readonly mending: Mending | null;
   now(): number;
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;
@@ -42,6 +39,8 @@ export interface Look {
 export interface StoreLook extends Look {
   readonly location: string;
   readonly ports: ReadPorts;
+  /** Null when nothing may be changed. */
+  readonly mending: Mending | null;
   /** The checks that the driver of the store has. */
   readonly storeChecks: readonly StoreCheck[];
   /** The folder of content; null when the database has the content. */
@@ -51,16 +50,6 @@ export interface StoreLook extends Look {
   /** Why the links of mails lead nowhere; null if they lead somewhere. */
   readonly localLinks: string | null;
 }
-
-/** How a finding is looked at again. A server may have changed what was listed, so what seems wrong is read a second time. */
-export const again = ({ ports }: Look, isStill: (ports: ReadPorts) => Promise<boolean>): Pick<Finding, 'isStill'> =>
-  ports === null ? {} : { isStill: () => isStill(ports) };
-
-/** How a finding is mended, if anything may be changed. @param mend resolves to what it did, in words */
-export const mendBy = (
-  { mending, ports }: Look,
-  mend: (mending: Mending, ports: ReadPorts) => Promise<string>,
-): Pick<Finding, 'mend'> => (mending === null || ports === null ? {} : { mend: () => mend(mending, ports) });
 
 /** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
 const FORMER = 'former-rows.jsonl';

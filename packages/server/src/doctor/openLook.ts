@@ -42,6 +42,7 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
   const { ports, present, portable, checks, location } = reading;
   return {
     ports,
+    emailCase: ports.users.emailCase ?? 'exact',
     portable: present,
     sizes: null,
     content: folder ?? contentIn(reading),

@@ -20,12 +20,11 @@ export interface FindingsParts {
 /** What `algotheque doctor` finds in the rows of a backup, were it restored: a line for each, the first 200 of them. All rows are read. */
 export async function findingsOf({ rows, date, sizes }: FindingsParts): Promise<readonly string[]> {
   const look: Look = {
-    ports: null,
+    emailCase: 'exact',
     portable: rows,
     sizes,
     content: { read: async () => null, locate: (_id, ref) => ref },
     known: new Known(),
-    mending: null,
     now: () => Date.parse(date),
     reach() {},
   };
