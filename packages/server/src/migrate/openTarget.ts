@@ -1,30 +1,29 @@
-import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
 import { clearFolder, isImporting, markFolder, requireNoContent, unmarkFolder } from '../stores/importMark.ts';
+import type { Watch } from '../terminal/progress.ts';
 import { lockSide } from './openSource.ts';
-import type { MigrationTarget } from './side.ts';
+import { noting } from './side.ts';
 
-interface Opening {
-  /** The location of what is copied into it. */
-  readonly source: string;
-  /** Removes what an interrupted import has left. */
+export interface Filling extends Watch {
+  /** Removes what an interrupted import has left in the target. */
   readonly anew: boolean;
   readonly closing: Closing;
-  readonly onProblem: OnProblem;
 }
+
+/** A store that is being filled: it is marked, so that no server opens it until `end`. */
+export type MigrationTarget = Awaited<ReturnType<typeof openTarget>>;
 
 /**
  * Opens the store to copy into, for this process alone, and marks it before anything else is made. A folder of content has the mark first
  * and last, so that a server finds it whatever is in the store; a store without a folder has it in itself.
+ * @param source the location of what is copied into it
  * @throws ImportRefusedError, StartError when it has anything, unless that is of an interrupted import and to be removed
  */
-export async function openTarget(
-  place: SidePlace,
-  { source, anew, closing, onProblem }: Opening,
-): Promise<MigrationTarget> {
+export async function openTarget(place: SidePlace, source: string, { anew, closing, progress }: Filling) {
   const { store: at, contentDir, emailCase } = place;
+  const onProblem = noting(progress);
   const driver = await at.kind.load();
   const isLeft = contentDir !== null && isImporting(contentDir);
   if (contentDir !== null) {
@@ -49,6 +48,7 @@ export async function openTarget(
     rows: portable,
     contents: await store.openContent(),
     location,
+    /** Removes the marks: it is complete. */
     async end() {
       await portable.endImport();
       if (contentDir !== null) await unmarkFolder(contentDir);

@@ -1,4 +1,13 @@
-import { type Algorithm, type ContentStore, nullIfDamaged, type OpenedStore, type RowReader } from '@algotheque/domain';
+import {
+  type Algorithm,
+  type ContentStore,
+  isError,
+  nullIfDamaged,
+  type OnProblem,
+  type RowReader,
+} from '@algotheque/domain';
+import { asStartError } from '../startError.ts';
+import type { Progress } from '../terminal/progress.ts';
 
 /** What is copied: the rows and contents of a store or a backup. */
 export interface ReadSide {
@@ -6,13 +15,6 @@ export interface ReadSide {
   readonly contents: Pick<ContentStore, 'read' | 'locate'>;
   /** Its name in messages and marks, without credentials. */
   readonly location: string;
-}
-
-/** A store that is being filled: it is marked, so that no server opens it until `end`. */
-export interface MigrationTarget extends ReadSide, Pick<OpenedStore, 'portable'> {
-  readonly contents: Awaited<ReturnType<OpenedStore['openContent']>>;
-  /** Removes the marks: it is complete. */
-  end(): Promise<void>;
 }
 
 /** What an operator must do if a target cannot be completed. */
@@ -23,3 +25,11 @@ export const readContent = (
   { contents }: Pick<ReadSide, 'contents'>,
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
 ): Promise<Uint8Array | null> => nullIfDamaged(contents.read(id, ref), () => {});
+
+/** Tells the problems of a store as lines of the progress. */
+export const noting =
+  (progress: Progress): OnProblem =>
+  (problem, where) => {
+    const error = asStartError(problem);
+    progress.note(`${where}: ${isError(error) ? error.message : String(error)}`);
+  };

@@ -13,16 +13,19 @@ export interface KindDigest {
 }
 
 /** Reads both sides completely, with contents. @throws StartError that names the first row that differs */
-export async function* verifyCopy(
+export async function verifyCopy(
   from: ReadSide,
   to: ReadSide,
   { signal, progress }: Watch,
-): AsyncGenerator<KindDigest> {
+): Promise<readonly KindDigest[]> {
   const now = Date.now();
+  const verified: KindDigest[] = [];
   for (const kind of ROW_KINDS) {
     const part = progress.begin(`  ${kindInWords(kind)}: verifying`, await from.rows.countRows(kind));
-    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part });
+    const sides = { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part };
+    verified.push(await compare(kind, sides));
   }
+  return verified;
 }
 
 interface Sides {
