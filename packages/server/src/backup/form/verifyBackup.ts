@@ -2,7 +2,6 @@ import type { Closing } from '../../closing.ts';
 import { StartError } from '../../startError.ts';
 import type { Watch } from '../../terminal/progress.ts';
 import { oneLine } from '../../terminal/text.ts';
-import type { Backup } from './backup.ts';
 import { findingsOf } from './findings.ts';
 import { isSignedBy } from './lines.ts';
 import { openBackup } from './openBackup.ts';
@@ -14,18 +13,12 @@ export interface Verifying extends Watch {
   readonly closing: Closing;
 }
 
-export interface Verified {
-  readonly backup: Backup;
-  /** Whether the secret has signed it; null if there was no secret to compare with. */
-  readonly isSigned: boolean | null;
-}
-
 /**
  * Opens a backup, which reads all of it. Then its rows have to pass the checks of the doctor, except for what the store had. A damaged
  * record is refused always: a backup never takes one.
  * @throws StartError with a line for each thing that is wrong
  */
-export async function verifyBackup(path: string, { closing, secret, ...watch }: Verifying): Promise<Verified> {
+export async function verifyBackup(path: string, { closing, secret, ...watch }: Verifying) {
   const backup = await openBackup(path, closing, watch);
   const { facts, moment, contents, seal } = backup.index;
   const problems = new Problems();
@@ -35,5 +28,7 @@ export async function verifyBackup(path: string, { closing, secret, ...watch }: 
     else watch.progress.note(`Wrong in the store, and so in the backup: ${oneLine(finding)}`);
   }
   if (problems.count > 0) throw new StartError(`${path} is damaged (${problems.count}):\n${problems.text}`);
-  return { backup, isSigned: secret === null ? null : isSignedBy(seal, secret) };
+  /** Whether the secret has signed it; null if there was no secret to compare with. */
+  const isSigned = secret === null ? null : isSignedBy(seal, secret);
+  return { backup, isSigned };
 }
