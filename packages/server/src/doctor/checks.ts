@@ -7,7 +7,8 @@ import { checkCounters } from './counters.ts';
 import { findingsIn } from './damaged.ts';
 import { checkFiles } from './files.ts';
 import { checkHistory } from './history.ts';
-import type { Look, StoreLook } from './look.ts';
+import type { Look } from './look.ts';
+import type { StoreLook } from './openLook.ts';
 import { checkDeletions, checkFolders, checkSessions, checkUsers } from './users.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */

@@ -9,7 +9,8 @@ import { isSystemError } from '@algotheque/domain/files';
 import { algoNow, deletedNow, recordNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
 import { recordName } from './damaged.ts';
-import type { Look, StoreLook } from './look.ts';
+import type { Look } from './look.ts';
+import type { StoreLook } from './openLook.ts';
 
 const AT_ONCE = 8;
 

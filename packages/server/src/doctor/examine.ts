@@ -5,8 +5,8 @@ import { errorCode } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { checksOf, type DoctorCheck } from './checks.ts';
 import type { Finding } from './codes.ts';
-import type { Look, StoreLook } from './look.ts';
-import { openLook } from './openLook.ts';
+import type { Look } from './look.ts';
+import { openLook, type StoreLook } from './openLook.ts';
 
 export interface ReportedFinding extends Omit<Finding, 'mend' | 'isStill'> {
   /** What was done about it; null if nothing was. */

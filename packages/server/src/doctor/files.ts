@@ -5,7 +5,7 @@ import { algoNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
 import { problemNow } from './contents.ts';
 import { orIfDamaged } from './damaged.ts';
-import type { StoreLook } from './look.ts';
+import type { StoreLook } from './openLook.ts';
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
 const OWN_NAMES =

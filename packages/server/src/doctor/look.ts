@@ -1,15 +1,6 @@
 import { appendFile } from 'node:fs/promises';
-import { type ContentFolderReader, keepAside } from '@algotheque/adapters-fs';
-import type {
-  EmailCase,
-  PortableKind,
-  PortableRows,
-  PortableStore,
-  ReadPorts,
-  RowReader,
-  SavedContent,
-  StoreCheck,
-} from '@algotheque/domain';
+import { keepAside } from '@algotheque/adapters-fs';
+import type { EmailCase, PortableKind, PortableRows, PortableStore, RowReader, SavedContent } from '@algotheque/domain';
 import type { Known } from './known.ts';
 
 /** What a store can be mended with; it belongs to this process alone then. */
@@ -34,21 +25,6 @@ export interface Look {
   now(): number;
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;
-}
-
-export interface StoreLook extends Look {
-  readonly location: string;
-  readonly ports: ReadPorts;
-  /** Null when nothing may be changed. */
-  readonly mending: Mending | null;
-  /** The checks that the driver of the store has. */
-  readonly storeChecks: readonly StoreCheck[];
-  /** The folder of content; null when the database has the content. */
-  readonly folder: ContentFolderReader | null;
-  /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
-  readonly otherFolder: string | null;
-  /** Why the links of mails lead nowhere; null if they lead somewhere. */
-  readonly localLinks: string | null;
 }
 
 /** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
