@@ -1,5 +1,4 @@
 import { type HashLoad, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
-import type { OnDelivery } from '@algotheque/adapters-mail';
 import {
   type AuditLog,
   NO_AUDIT,
@@ -15,7 +14,7 @@ import { Closing } from './closing.ts';
 import { networkNotes, ownedFolders } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
-import { type OnMail, openMail } from './start/mail.ts';
+import { type MailParts, type OnMail, openMail } from './start/mail.ts';
 import { serverState } from './start/serverState.ts';
 import { asStartError } from './startError.ts';
 import { DiskRooms } from './stores/diskRooms.ts';
@@ -37,7 +36,7 @@ export interface BackendHooks {
   readonly onCheck?: ChecksParts['onCheck'];
   /** Gets the number of writes of each commit, for counters. */
   readonly onCommit?: (writes: number) => void;
-  readonly onDelivery?: OnDelivery;
+  readonly onDelivery?: NonNullable<MailParts['onDelivery']>;
   /**
    * Lets SQLite check its file once a day, in a process of its own. Default: false, because a program that embeds the service
    * may not expect further processes.
@@ -84,7 +83,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing) {
   const { clock = systemClock, mails, rounds } = records;
   /** The last tries to send a mail, milliseconds since the Unix epoch. */
   const mailTries: { taken: number | null; refused: number | null } = { taken: null, refused: null };
-  const onDelivery: OnDelivery = (delivery) => {
+  const onDelivery: NonNullable<MailParts['onDelivery']> = (delivery) => {
     mailTries[delivery === 'sent' ? 'taken' : 'refused'] = clock.now();
     hooks.onDelivery?.(delivery);
   };

@@ -17,7 +17,7 @@ import { digestInRef } from './form/lines.ts';
 /** The store to back up; servers may use it meanwhile. */
 export interface BackupSource {
   readonly views: Pick<StoreReading, 'location' | 'present' | 'isOneMoment' | 'take'>;
-  /** The content that a view or the folder of content has, whose bytes are those that its reference names. Else the reason, with its place. */
+  /** The content that a view or the folder of content has, and that the reference names. Else the reason, with its place. */
   read(view: StoreView, named: NamedContent): Promise<ContentRead>;
   /** @throws StartError when the folder of content is not there any more */
   check(): Promise<void>;

@@ -14,7 +14,7 @@ import type { DiskRooms } from '../stores/diskRooms.ts';
 
 export type OnMail = (mail: FolderMail) => void;
 
-interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'rounds' | 'clock'> {
+export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'rounds' | 'clock'> {
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
