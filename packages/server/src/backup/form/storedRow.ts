@@ -1,33 +1,5 @@
-import {
-  DamagedError,
-  impossibleInAlgo,
-  impossibleInBin,
-  impossibleInDeletion,
-  impossibleInEvent,
-  impossibleInFolders,
-  impossibleInFormer,
-  impossibleInMail,
-  impossibleInRemembered,
-  impossibleInSession,
-  impossibleInUser,
-  type PortableKind,
-  type PortableRows,
-} from '@algotheque/domain';
-import { keyOf } from '../../migrate/rows.ts';
-
-const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) => string | null } = {
-  user: impossibleInUser,
-  session: impossibleInSession,
-  algo: impossibleInAlgo,
-  deleted: impossibleInBin,
-  former: impossibleInFormer,
-  folder: impossibleInFolders,
-  deletion: impossibleInDeletion,
-  remembered: impossibleInRemembered,
-  mail: impossibleInMail,
-  event: impossibleInEvent,
-  lastId: () => null,
-};
+import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import { impossibleIn, keyOf } from '../../migrate/rows.ts';
 
 /**
  * A row of a backup as a store gives it. The types of some values are checked by the store that is filled: it reads each row again.
@@ -35,7 +7,7 @@ const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) =
  */
 export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] {
   const row = read as PortableRows[Kind]; // where it is not, that is damage
-  const field = damagedField(() => IMPOSSIBLE[kind](row));
+  const field = damagedField(() => impossibleIn(kind, row));
   if (field === null) return row;
   throw new DamagedError({ place: kind, id: String(keyOf(kind, { ...read })), field });
 }
