@@ -6,7 +6,7 @@ import type { Settings } from './settings/loadSettings.ts';
 import { lookOf } from './settings/look.ts';
 import { policyOf } from './settings/policy.ts';
 import { smtpOptionsOf } from './settings/smtp.ts';
-import { SettingsError } from './startError.ts';
+import { naming } from './startError.ts';
 import { givenSecret, openSecretFile } from './stores/secret.ts';
 
 /** The settings, and the contents of the files that they name. */
@@ -56,18 +56,6 @@ const withoutLimits = (settings: Settings): string | null =>
   settings.ALGOTHEQUE_RATE_LIMITS
     ? null
     : 'ALGOTHEQUE_RATE_LIMITS=off: nothing limits guesses of passwords, registrations and requests for mails';
-
-type ErrorClass = abstract new (...input: never[]) => Error;
-
-/** Names the setting in the error of this class by which an adapter says that it cannot read it. */
-function naming<Result>(setting: string, refusal: ErrorClass, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof refusal)) throw error;
-    throw new SettingsError(`${setting}: ${error.message}`, { cause: error });
-  }
-}
 
 async function validatorOf(settings: Settings): Promise<AlgoValidator> {
   const algoSchema = settings.ALGOTHEQUE_ALGO_SCHEMA;
