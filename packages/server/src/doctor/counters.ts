@@ -1,7 +1,6 @@
 import type { Finding } from './codes.ts';
 import { findingsIn } from './damaged.ts';
-import { HIGHEST_GIVEN } from './known.ts';
-import type { Look } from './look.ts';
+import { HIGHEST_GIVEN, type Look } from './look.ts';
 
 const KINDS = ['user', 'algo'] as const;
 

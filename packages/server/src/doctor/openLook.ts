@@ -10,8 +10,7 @@ import { contentIn, openContentFolder, otherFolder } from '../stores/contentFold
 import { findStore, noStoreError, refuseNoFile } from '../stores/findStore.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import { findSecret } from '../stores/secret.ts';
-import { Known } from './known.ts';
-import { type Look, mendingOf } from './look.ts';
+import { Known, type Look, mendingOf } from './look.ts';
 
 interface Opening extends Pick<Look, 'now' | 'reach'> {
   readonly closing: Closing;

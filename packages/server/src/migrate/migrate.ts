@@ -4,10 +4,8 @@ import { loadSettings } from '../settings/loadSettings.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
 import type { CommandContext, Watch } from '../terminal/progress.ts';
 import { copyStore } from './copyStore.ts';
-import { openSource } from './openSource.ts';
-import { type Filling, openTarget } from './openTarget.ts';
-import { noting, type ReadSide } from './side.ts';
 import { sidePlace } from './sidePlace.ts';
+import { type Filling, noting, openSource, openTarget, type ReadSide } from './sides.ts';
 import { type KindDigest, verifyCopy } from './verifyCopy.ts';
 
 interface MigrateOptions {

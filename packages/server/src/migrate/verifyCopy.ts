@@ -3,7 +3,7 @@ import type { PortableKind, Session } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import type { ProgressPart, Watch } from '../terminal/progress.ts';
 import { type AnyRow, keyOf, kindInWords, ROW_KINDS, sortedJson } from './rows.ts';
-import { BEGIN_ANEW, type ReadSide, readContent } from './side.ts';
+import { BEGIN_ANEW, type ReadSide, readContent } from './sides.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
 export interface KindDigest {

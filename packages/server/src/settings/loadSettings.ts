@@ -2,8 +2,7 @@ import { isOfConsole } from '@algotheque/http-koa/options';
 import * as v from 'valibot';
 import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
-import { type Env, SETTINGS, type Setting } from './schema.ts';
-import { unknownSettings } from './unknownSettings.ts';
+import { type Env, SETTINGS, type Setting, unknownSettings } from './schema.ts';
 
 /** The settings by their names; null if a setting is absent and has no fixed default. */
 export type Settings = {

@@ -1,10 +1,8 @@
 import type { FormerAlgo, PortableRows, ReadPorts } from '@algotheque/domain';
 import { expect, it } from 'vitest';
-import { checkAlgos, checkBin } from '../../src/doctor/algos.ts';
+import { checkAlgos, checkBin, checkHistory } from '../../src/doctor/algos.ts';
 import type { Finding } from '../../src/doctor/codes.ts';
-import { checkHistory } from '../../src/doctor/history.ts';
-import { Known } from '../../src/doctor/known.ts';
-import type { Look } from '../../src/doctor/look.ts';
+import { Known, type Look } from '../../src/doctor/look.ts';
 import { checkUsers } from '../../src/doctor/users.ts';
 import { algo, deleted } from '../backup/support/listed.ts';
 

@@ -1,8 +1,7 @@
 import type { RowReader } from '@algotheque/domain';
 import { RECORD_CHECKS } from '../../doctor/checks.ts';
 import type { Finding } from '../../doctor/codes.ts';
-import { Known } from '../../doctor/known.ts';
-import type { Look } from '../../doctor/look.ts';
+import { Known, type Look } from '../../doctor/look.ts';
 import { MOST_CHARS } from './lines.ts';
 
 /** The most findings that a backup names, and so those that it may have. */

@@ -1,7 +1,6 @@
 import { Closing } from '../../../src/closing.ts';
 import { copyStore } from '../../../src/migrate/copyStore.ts';
-import { openSource } from '../../../src/migrate/openSource.ts';
-import { type MigrationTarget, openTarget } from '../../../src/migrate/openTarget.ts';
+import { type MigrationTarget, openSource, openTarget } from '../../../src/migrate/sides.ts';
 import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
