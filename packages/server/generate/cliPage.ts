@@ -1,4 +1,3 @@
-import { COMMANDS } from '../src/cli/commands.ts';
 import {
   type Command,
   type CommandNode,
@@ -8,6 +7,7 @@ import {
   type ShownOption,
 } from '../src/cli/declaration.ts';
 import { WRONG_COMMAND_LINE } from '../src/cli/helpText.ts';
+import { COMMANDS } from '../src/cli/program.ts';
 
 /** The page of the command line, docs/cli.md; a test compares the two. */
 export function cliPage(): string {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { rangeOf } from '../src/cli/helpText.ts';
 import { SETTINGS, type Setting } from '../src/settings/schema.ts';
 
@@ -23,5 +24,7 @@ export function settingsPage(): string {
   ].join('\n');
 }
 
-const defaultCell = (setting: Setting): string =>
-  setting.default === undefined || setting.default === '' ? '' : `\`${setting.default}\``;
+function defaultCell({ schema }: Setting): string {
+  const text = v.getDefault(schema) ?? '';
+  return text === '' ? '' : `\`${text}\``;
+}

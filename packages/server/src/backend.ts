@@ -4,16 +4,14 @@ import {
   NO_AUDIT,
   type OnNotice,
   type OnProblem,
-  type Policy,
   type Ports,
   printNotice,
   printProblem,
-  type ServerState,
   systemClock,
   type WaitingMails,
 } from '@algotheque/domain';
 import { Closing } from './closing.ts';
-import { networkNotes, ownedFolders, type Places } from './places.ts';
+import { networkNotes, ownedFolders } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { hasherOf } from './settings/policy.ts';
 import { type MailParts, type OnMail, openMail } from './start/mail.ts';
@@ -52,22 +50,10 @@ export interface ServerLoad {
   mails(): Promise<WaitingMails>;
 }
 
-export interface Backend {
-  readonly ports: Ports;
-  readonly load: ServerLoad;
-  readonly serverState: () => Promise<ServerState>;
-  readonly policy: Policy;
-  readonly places: Places;
-  /** The database that cannot be reached yet, without credentials; null if there is none. */
-  readonly awaited: string | null;
-  /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
-  readonly refused: Promise<never>;
-  /** @param over ends the waiting for what does not end. Default: never */
-  close(over?: Promise<unknown>): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof openBackend>>;
 
 /** Locks the local folders, and opens all adapters. @throws StartError; nothing stays open then */
-export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}): Promise<Backend> {
+export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}) {
   const closing = new Closing();
   try {
     return await open(prepared, hooks, closing);
@@ -78,7 +64,7 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
   }
 }
 
-async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
+async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing) {
   const { settings, places, policy, validator, warnings } = prepared;
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const tell = (line: string): void => onProblem(new Error(line), 'start');
@@ -89,19 +75,13 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   // One that is missing beside a store is made when the store is open: a start that is refused changes nothing.
   const secret = () => made ?? keptSecret(places.dataDir, tell, true);
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const storeParts = {
-    secret,
-    onProblem,
-    onNotice,
-    rooms,
-    emailCase: settings.ALGOTHEQUE_EMAIL_CASE,
-    onCommit: hooks.onCommit,
-  };
-  const { contentStore, ports: records, ...stores } = await openStores(places, storeParts, closing);
-  const { onMail } = hooks;
+  const { onMail, onCommit } = hooks;
+  const storeParts = { secret, onProblem, onNotice, rooms, emailCase: settings.ALGOTHEQUE_EMAIL_CASE, onCommit };
+  const { contentStore, ports: records, checkItself, ...ofStores } = await openStores(places, storeParts, closing);
   const mailTokens = signedMailTokens(secret());
   const hasher = hasherOf(settings);
   const { clock = systemClock, mails, rounds } = records;
+  /** The last tries to send a mail, milliseconds since the Unix epoch. */
   const mailTries: { taken: number | null; refused: number | null } = { taken: null, refused: null };
   const onDelivery: NonNullable<MailParts['onDelivery']> = (delivery) => {
     mailTries[delivery === 'sent' ? 'taken' : 'refused'] = clock.now();
@@ -123,18 +103,16 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     ...hooks.ports,
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
-  const checking = { checkItself: checksDatabase ? stores.checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
-  const checks = startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
-  const { awaited, refused } = stores;
-  const state = serverState({ places, rooms, checking: checks, mailTries });
+  const checking = { checkItself: checksDatabase ? checkItself : undefined, scrub: settings.ALGOTHEQUE_SCRUB };
+  const checked = startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   return {
+    ...ofStores,
     ports,
     load,
-    serverState: state,
+    serverState: serverState(places, rooms, () => ({ mailTries: { ...mailTries }, ...checked() })),
     policy,
     places,
-    awaited,
-    refused,
-    close: (over) => closing.close(over),
+    /** @param over ends the waiting for what does not end. Default: never */
+    close: (over?: Promise<unknown>) => closing.close(over),
   };
 }

@@ -1,38 +1,23 @@
-import { type MailTemplates, parseSender, parseSmtpUrl, type SmtpOptions } from '@algotheque/adapters-mail';
-import { type AlgoValidator, defaultValidator, type Policy, StoreUrlError } from '@algotheque/domain';
+import { parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
+import { type AlgoValidator, defaultValidator, StoreUrlError } from '@algotheque/domain';
 import { mailTemplatesOf } from './mails/mailForm.ts';
-import { type Places, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { lookOf } from './settings/look.ts';
 import { policyOf } from './settings/policy.ts';
 import { smtpOptionsOf } from './settings/smtp.ts';
-import { SettingsError } from './startError.ts';
+import { naming } from './startError.ts';
 import { givenSecret, openSecretFile } from './stores/secret.ts';
 
 /** The settings, and the contents of the files that they name. */
-export interface Prepared {
-  readonly settings: Settings;
-  readonly places: Places;
-  readonly policy: Policy;
-  readonly validator: AlgoValidator;
-  /** Null: the secret is in the data folder. */
-  readonly secret: Uint8Array | null;
-  /** How the mail server is reached, and mails are signed. */
-  readonly smtp: SmtpOptions;
-  /** What replaces texts of mails, or their page. */
-  readonly mailTemplates: MailTemplates;
-  /** CSS that follows that of pages and console. */
-  readonly look: string;
-  /** Notes for an operator that refuse nothing. */
-  readonly warnings: readonly string[];
-}
+export type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /**
  * Checks everything that can be checked without the data folder. Nothing is made or connected: a start that is
  * refused here changes nothing.
  * @throws SettingsError that names the setting
  */
-export async function prepare(settings: Settings): Promise<Prepared> {
+export async function prepare(settings: Settings) {
   const places = placesOf(settings);
   const secret = givenSecret(settings);
   const { smtp } = places.mail;
@@ -52,10 +37,15 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   return {
     settings,
     places,
+    /** Null: the secret is in the data folder. */
     secret,
+    /** How the mail server is reached, and mails are signed. */
     smtp: smtpOptions,
+    /** What replaces texts of mails, or their page. */
     mailTemplates,
+    /** CSS that follows that of pages and console. */
     look: lookOf(settings),
+    /** Notes for an operator that refuse nothing. */
     warnings,
     policy: policyOf(settings),
     validator: await validatorOf(settings),
@@ -66,18 +56,6 @@ const withoutLimits = (settings: Settings): string | null =>
   settings.ALGOTHEQUE_RATE_LIMITS
     ? null
     : 'ALGOTHEQUE_RATE_LIMITS=off: nothing limits guesses of passwords, registrations and requests for mails';
-
-type ErrorClass = abstract new (...input: never[]) => Error;
-
-/** Names the setting in the error of this class by which an adapter says that it cannot read it. */
-function naming<Result>(setting: string, refusal: ErrorClass, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof refusal)) throw error;
-    throw new SettingsError(`${setting}: ${error.message}`, { cause: error });
-  }
-}
 
 async function validatorOf(settings: Settings): Promise<AlgoValidator> {
   const algoSchema = settings.ALGOTHEQUE_ALGO_SCHEMA;

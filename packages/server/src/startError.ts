@@ -43,3 +43,15 @@ export function errorCode(error: unknown): string {
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError';
 }
+
+type ErrorClass = abstract new (...input: never[]) => Error;
+
+/** Names the setting in the error of this class by which an adapter says that it cannot read it. @throws SettingsError */
+export function naming<Result>(setting: string, refusal: ErrorClass, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof refusal)) throw error;
+    throw new SettingsError(`${setting}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { member } from '@algotheque/testing/worlds';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { runIn } from './cli/runIn.ts';
@@ -56,10 +57,7 @@ describe('algotheque', () => {
     await writeFile(schema, JSON.stringify({ type: 'object', required: ['problem'] }));
     const { openLocal } = await import('../src/openLocal.ts');
     const local = await openLocal({ dataDir: join(dir, 'data'), settings: { ALGOTHEQUE_ALGO_SCHEMA: schema } });
-    const email = 'ada@example.org';
-    await local.service.registerUser({ email, password: 'analytical engine', pseudo: 'Ada' });
-    const { token } = await local.service.login({ email, password: 'analytical engine' });
-    const caller = await local.service.authenticate(token);
+    const caller = await member(local, 'ada');
     const create = (sourceCode: unknown) =>
       local.service.createAlgo({ ownerId: caller.user.id, nom: 'One', sourceCode }, caller);
     await expect(create({})).rejects.toMatchObject({

@@ -1,9 +1,8 @@
 import type { Account, Administration, UserSession } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { tableOf } from '../terminal/text.ts';
-import { numberOption } from './numberOption.ts';
 import { readPassword } from './readPassword.ts';
-import { type AccountContext, withAccounts } from './withAccounts.ts';
+import { type AccountContext, numberOption, withAccounts } from './withAccounts.ts';
 import { STANDARD_OUTPUT, writeArchive } from './writeArchive.ts';
 
 interface Done {

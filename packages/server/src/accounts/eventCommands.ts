@@ -1,8 +1,7 @@
 import { AUDIT_ACTIONS, type AuditAction, EVENT_KEY, type ListedEvent } from '@algotheque/domain';
 import { UsageError } from '../startError.ts';
 import { oneLine, tableOf } from '../terminal/text.ts';
-import { numberOption } from './numberOption.ts';
-import { type AccountContext, withAccounts } from './withAccounts.ts';
+import { type AccountContext, numberOption, withAccounts } from './withAccounts.ts';
 
 type Given = Readonly<Record<'account' | 'kind' | 'since' | 'before' | 'after' | 'limit', string | undefined>>;
 

@@ -9,7 +9,7 @@ import { texts } from '@algotheque/domain/texts';
 import { closingAfter } from '../closing.ts';
 import { prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import { asStartError, StartError } from '../startError.ts';
+import { asStartError, StartError, UsageError } from '../startError.ts';
 import type { CommandContext } from '../terminal/progress.ts';
 import { openAccountPorts } from './openAccountPorts.ts';
 
@@ -51,4 +51,10 @@ function refusalText({ code, data }: DomainError): string {
   const violations: readonly Violation[] = Array.isArray(data) ? data : []; // those of invalid data
   const fields = violations.map(({ path, rule }) => `${path.slice(1) || 'the account'} (${rule})`);
   return fields.length === 0 ? text : `${text.replace(/\.$/, '')}: ${fields.join(', ')}`;
+}
+
+/** @throws UsageError when the value of the option is no number from 1 to `most` */
+export function numberOption(option: string, text: string, most = Number.MAX_SAFE_INTEGER): number {
+  if (/^[1-9]\d{0,15}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${option} must be a number from 1 to ${most}.`);
 }

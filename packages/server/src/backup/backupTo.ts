@@ -5,7 +5,7 @@ import type { SidePlace } from '../places.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { type Copying, copyContents } from './contents.ts';
 import { findingsOf } from './form/findings.ts';
-import { type BackupFacts, FORM } from './form/lines.ts';
+import { type BackupFacts, FORM, type Head, type Moment } from './form/lines.ts';
 import { LeftOut } from './leftOut.ts';
 import { fileOutput, type Output, streamOutput } from './output.ts';
 import { WrittenRows } from './rows.ts';
@@ -19,13 +19,8 @@ export interface BackupOrder extends Watch {
   readonly secret: Uint8Array | null;
 }
 
-export interface Made {
-  readonly path: string;
-  readonly facts: BackupFacts;
-}
-
 /** @throws StartError for what an operator can repair; then there is no file */
-export function backupTo(target: string | Writable, order: BackupOrder): Promise<Made> {
+export function backupTo(target: string | Writable, order: BackupOrder) {
   return closingAfter(async (closing) => {
     const { place, progress, secret } = order;
     const source = await openBackupSource(place, closing);
@@ -46,12 +41,12 @@ async function fill(
   const leftOut = new LeftOut();
   const copying = { ...order, writer, leftOut };
   const about = { date: isoDate(now()), release: version, store: schemeOf(source.views.location) };
-  await writer.head({ algotheque: 'backup', form: FORM, ...about });
+  await writer.line({ algotheque: 'backup', form: FORM, ...about } satisfies Head);
   await copyContents(copying);
   const view = await source.views.take();
   try {
     const moment = isoDate(now());
-    await writer.moment({ moment });
+    await writer.line({ moment } satisfies Moment);
     const rows = new WrittenRows(view, copying);
     const sizes = (ref: string): number | null => writer.size(ref);
     const findings = await findingsOf({ rows, date: moment, sizes }); // which reads all rows

@@ -8,8 +8,7 @@ import { StartError } from '../startError.ts';
 import { findSecret, givenSecret } from '../stores/secret.ts';
 import type { CommandContext } from '../terminal/progress.ts';
 import { backupTo } from './backupTo.ts';
-import { STANDARD } from './form/openBackup.ts';
-import { verifyBackup } from './form/verifyBackup.ts';
+import { STANDARD, verifyBackup } from './form/verifyBackup.ts';
 import { madeText } from './leftOut.ts';
 import { type DeletedUsers, restoreBackup } from './restore.ts';
 

@@ -1,10 +1,8 @@
-import { hash } from 'node:crypto';
 import type { FormerAlgo, NamedContent, StoreView } from '@algotheque/domain';
 import { NAMING } from '../migrate/rows.ts';
 import type { Watch } from '../terminal/progress.ts';
-import { digestInRef } from './form/lines.ts';
 import type { LeftOut } from './leftOut.ts';
-import type { BackupSource } from './source.ts';
+import type { BackupSource, ContentRead } from './source.ts';
 import type { BackupWriter } from './writer.ts';
 
 export interface Copying extends Watch {
@@ -31,11 +29,10 @@ export async function copyContents(copying: Copying): Promise<void> {
       for (let at = 0; at < batch.length; at += AT_ONCE) {
         signal.throwIfAborted();
         const some = batch.slice(at, at + AT_ONCE);
-        const found = await Promise.all(some.map((named) => find(present, named, source)));
-        for (const [index, named] of some.entries()) {
-          const problem = await put(named, found[index] ?? 'its content is missing', writer);
-          if (problem === null) written += 1;
-        }
+        const found = await Promise.all(
+          some.map(async (named) => ({ named, read: await source.read(present, named) })),
+        );
+        for (const { named, read } of found) if ((await put(named, read, writer)) === null) written += 1;
         looked += some.length;
         part.reach(looked);
       }
@@ -45,20 +42,11 @@ export async function copyContents(copying: Copying): Promise<void> {
 }
 
 /** @returns why the content was not found; null when it is written */
-export async function ensure(view: StoreView, named: NamedContent, copying: Copying): Promise<string | null> {
-  if (copying.writer.size(named.ref) !== null) return null;
-  return put(named, await find(view, named, copying.source), copying.writer);
-}
+export const ensure = async (view: StoreView, named: NamedContent, { source, writer }: Copying) =>
+  writer.size(named.ref) === null ? put(named, await source.read(view, named), writer) : null;
 
-/** The content, whose bytes are those that its reference names; else the reason. */
-async function find(view: StoreView, named: NamedContent, source: BackupSource): Promise<Uint8Array | string> {
-  const found = await source.read(view, named);
-  if ('problem' in found) return found.problem;
-  return hash('sha256', found.bytes) === digestInRef(named.ref) ? found.bytes : 'its content is damaged';
-}
-
-const put = async (named: NamedContent, found: Uint8Array | string, writer: BackupWriter): Promise<string | null> =>
-  typeof found === 'string' ? found : writer.content(named, found);
+const put = async (named: NamedContent, read: ContentRead, writer: BackupWriter): Promise<string | null> =>
+  'problem' in read ? read.problem : writer.content(named, read.bytes);
 
 export const formerName = ({ id, version }: Pick<FormerAlgo, 'id' | 'version'>): string =>
   `former version ${version} of algorithm ${id}`;

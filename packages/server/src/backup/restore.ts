@@ -2,7 +2,7 @@ import type { OnDamaged, PortableKind, PortableRows, RowReader } from '@algotheq
 import { closingAfter } from '../closing.ts';
 import { copyInto, type Moved } from '../migrate/migrate.ts';
 import type { AnyRow } from '../migrate/rows.ts';
-import type { ReadSide } from '../migrate/side.ts';
+import type { ReadSide } from '../migrate/sides.ts';
 import type { SidePlace } from '../places.ts';
 import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   DamagedError,
   type NamedContent,
@@ -11,11 +12,12 @@ import type { SidePlace } from '../places.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { openContentFolder, otherFolder } from '../stores/contentFolder.ts';
 import { refuseNoFile } from '../stores/findStore.ts';
+import { digestInRef } from './form/lines.ts';
 
 /** The store to back up; servers may use it meanwhile. */
 export interface BackupSource {
   readonly views: Pick<StoreReading, 'location' | 'present' | 'isOneMoment' | 'take'>;
-  /** The content that a view or the folder of content has; it may be damaged. Else the reason, with its place. */
+  /** The content that a view or the folder of content has, and that the reference names. Else the reason, with its place. */
   read(view: StoreView, named: NamedContent): Promise<ContentRead>;
   /** @throws StartError when the folder of content is not there any more */
   check(): Promise<void>;
@@ -48,7 +50,8 @@ export async function findContent(view: StoreView, named: NamedContent, files: F
   try {
     const bytes = (await view.content(named)) ?? (await readFile(files.reader, named));
     if (typeof bytes === 'string') return { problem: `its content ${where} ${bytes}` };
-    return bytes === null ? { problem: `its content ${where} is missing or is that of another version` } : { bytes };
+    if (bytes === null) return { problem: `its content ${where} is missing or is that of another version` };
+    return hash('sha256', bytes) === digestInRef(named.ref) ? { bytes } : { problem: 'its content is damaged' };
   } catch (error) {
     if (error instanceof DamagedError) return { problem: error.message };
     throw error;

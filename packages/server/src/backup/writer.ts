@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { NamedContent, PortableKind, PortableRows } from '@algotheque/domain';
 import { type AnyRow, ROW_KINDS, sortedJson } from '../migrate/rows.ts';
-import { type Facts, type Head, type Moment, sealOf } from './form/lines.ts';
+import { type Facts, sealOf } from './form/lines.ts';
 import type { Output } from './output.ts';
 
 const CHUNK_BYTES = 256 * 1_024;
@@ -20,10 +20,6 @@ export class BackupWriter {
     this.#output = output;
   }
 
-  head(head: Head): Promise<void> {
-    return this.#line(head);
-  }
-
   /** The bytes of a content that is written; null if it is not. */
   size(ref: string): number | null {
     return this.#sizes.get(ref) ?? null;
@@ -35,17 +31,13 @@ export class BackupWriter {
     if (!isUtf8(bytes)) return 'its content is no UTF-8 text';
     this.#sizes.set(ref, bytes.length);
     this.#contentBytes += bytes.length;
-    await this.#line({ content: ref, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) });
+    await this.line({ content: ref, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) });
     return null;
-  }
-
-  moment(moment: Moment): Promise<void> {
-    return this.#line(moment);
   }
 
   async row(kind: PortableKind, row: AnyRow | Omit<PortableRows['former'], 'content'>): Promise<void> {
     this.#rows.set(kind, (this.#rows.get(kind) ?? 0) + 1);
-    await this.#line({ [kind]: row });
+    await this.line({ [kind]: row });
   }
 
   /** Ends the backup. @param secret signs it; null: it has no signature */
@@ -54,14 +46,15 @@ export class BackupWriter {
     const rows = Object.fromEntries(ROW_KINDS.map((kind) => [kind, of(kind)])) as Facts['rows']; // of all kinds
     const contents = { count: this.#sizes.size, bytes: this.#contentBytes };
     const end: Facts = { rows, contents, ...facts };
-    await this.#line({ end });
+    await this.line({ end });
     await this.#put(Buffer.from(`${JSON.stringify(sealOf(this.#hash.digest('hex'), secret))}\n`));
     await this.#flush();
     await this.#output.finish();
     return end;
   }
 
-  async #line(value: object): Promise<void> {
+  /** Writes a line of one of the forms in form/lines.ts. */
+  async line(value: object): Promise<void> {
     const line = Buffer.from(`${sortedJson(value)}\n`);
     this.#hash.update(line);
     await this.#put(line);

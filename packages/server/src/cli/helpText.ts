@@ -46,10 +46,11 @@ function settingsHelp(): string {
 }
 
 function defaultAndRange(setting: Setting): string {
-  const parts = [setting.default ?? '', rangeOf(setting)].filter((part) => part !== '');
+  const parts = [v.getDefault(setting.schema) ?? '', rangeOf(setting)].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
 const plain = (markdown: string): string => markdown.replaceAll('`', '');
 
-export const rangeOf = ({ schema }: Setting): string => v.getDescription(schema) ?? '';
+export const rangeOf = ({ schema }: Setting): string =>
+  v.getDescription('wrapped' in schema ? schema.wrapped : schema) ?? '';

@@ -2,9 +2,27 @@ import { CommanderError, type OutputConfiguration, Command as Parser } from 'com
 import { build } from '../build.ts';
 import type { Env } from '../settings/schema.ts';
 import type { Streams } from '../terminal/progress.ts';
-import { COMMANDS } from './commands.ts';
+import { event } from './commands/event.ts';
+import { mail } from './commands/mail.ts';
+import { openapi, serve } from './commands/serve.ts';
+import { backup, beginAnew, doctor, migrate, restore } from './commands/stores.ts';
+import { user } from './commands/user.ts';
 import { type Command, type CommandGroup, type CommandNode, innerOf, isGroup, optionsOf } from './declaration.ts';
 import { afterHelp, helpOutput } from './helpText.ts';
+
+/** All commands, in the order of the help. Help and docs/cli.md follow from it. */
+export const COMMANDS: readonly CommandNode[] = [
+  serve,
+  user,
+  mail,
+  event,
+  backup,
+  restore,
+  migrate,
+  beginAnew,
+  doctor,
+  openapi,
+];
 
 /** The command that a command line names, with the values of its options and arguments as they were given. */
 export interface Parsed {

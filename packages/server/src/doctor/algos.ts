@@ -1,8 +1,15 @@
-import type { Algorithm, DeletedAlgo, ReadPorts } from '@algotheque/domain';
+import {
+  type Algorithm,
+  type ContentProblem,
+  contentProblem,
+  type DeletedAlgo,
+  type FormerAlgo,
+  type ReadPorts,
+} from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, orIfDamaged, recordName, sizeFinding } from './damaged.ts';
-import { again, type Look, mendBy } from './look.ts';
-import { againWithoutUser, isListed } from './users.ts';
+import type { Look } from './look.ts';
+import { withoutUser } from './users.ts';
 
 /** Every record of an algorithm: its values, its owner, and the users that it is shared with. */
 export const checkAlgos = (look: Look): AsyncGenerator<Finding> =>
@@ -14,24 +21,22 @@ export const checkAlgos = (look: Look): AsyncGenerator<Finding> =>
 function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
   const { id, ownerId: owner, dateModification: lastChange, permsAlgorithme } = algo;
   look.known.uses('algo', id);
-  for (const user of [owner, ...permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)])
-    look.known.uses('user', user);
   const about = { place: recordName('algo', id), owner, lastChange };
-  const isThere = async (ports: ReadPorts) => (await recordNow(ports, id)) !== null;
-  if (!isListed(look, owner)) yield { code: 'algo-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
+  const isStill = async (ports: ReadPorts) => (await recordNow(ports, id)) !== null;
+  yield* withoutUser(look, owner, { code: 'algo-without-owner', ...about, isStill });
   if (look.known.binned.has(id))
-    yield {
-      code: 'bin-and-record',
-      place: recordName('deleted', id),
-      owner,
-      ...again(look, (ports) => isTwice(ports, id)),
-    };
+    yield { code: 'bin-and-record', place: recordName('deleted', id), owner, isStill: (ports) => isTwice(ports, id) };
   yield* sizeFinding(look, 'algo', algo);
   for (const { idUtilisateur: user, droits } of permsAlgorithme) {
-    if (isListed(look, user)) continue;
-    const isStill = againWithoutUser(look, user, (ports) => isGranted(ports, id, user));
     const detail = `User ${user} has the right ${droits}`;
-    yield { code: 'grant-without-user', ...about, detail, ...isStill, ...removalOf(look, id, user) };
+    const isStill = (ports: ReadPorts) => isGranted(ports, id, user);
+    yield* withoutUser(look, user, {
+      code: 'grant-without-user',
+      ...about,
+      detail,
+      isStill,
+      mend: removalOf(id, user),
+    });
   }
 }
 
@@ -58,14 +63,15 @@ async function isGranted(ports: ReadPorts, id: number, userId: number): Promise<
   return grants.some(({ idUtilisateur }) => idUtilisateur === userId);
 }
 
-const removalOf = (look: Look, id: number, userId: number): Pick<Finding, 'mend'> =>
-  mendBy(look, async (mending, ports) => {
+const removalOf =
+  (id: number, userId: number): NonNullable<Finding['mend']> =>
+  async (mending, ports) => {
     const former = await recordNow(ports, id); // an earlier finding may have changed it
     if (former === null) return 'The record was removed meanwhile';
     const permsAlgorithme = former.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
     await mending.replace('algo', former, { ...former, permsAlgorithme, version: former.version + 1 });
     return 'The right was taken out of the record';
-  });
+  };
 
 export const checkBin = (look: Look): AsyncGenerator<Finding> =>
   findingsIn(look, 'deleted', {
@@ -73,11 +79,46 @@ export const checkBin = (look: Look): AsyncGenerator<Finding> =>
       const { id, ownerId: owner } = row;
       look.known.binned.add(id);
       look.known.uses('algo', id);
-      look.known.uses('user', owner);
-      const about = { place: recordName('deleted', id), owner };
-      const isThere = async (ports: ReadPorts) => (await deletedNow(ports, id)) !== null;
-      if (!isListed(look, owner))
-        yield { code: 'bin-without-owner', ...about, ...againWithoutUser(look, owner, isThere) };
+      const isStill = async (ports: ReadPorts) => (await deletedNow(ports, id)) !== null;
+      yield* withoutUser(look, owner, { code: 'bin-without-owner', place: recordName('deleted', id), owner, isStill });
       yield* sizeFinding(look, 'deleted', row);
+    },
+  });
+
+const DETAIL: Readonly<Record<ContentProblem, string>> = {
+  missing: 'Its content is missing, or is that of another version',
+  damaged: 'Its content has another SHA-256',
+  'not JSON': 'Its content is no JSON',
+  size: 'Its content has another size',
+};
+
+/** Of a backup only the size is known, and the backup has all contents that its rows name. */
+async function problemOf({ sizes, content }: Look, row: FormerAlgo): Promise<ContentProblem | null> {
+  if (sizes === null) return contentProblem(content, row);
+  return sizes(row.ref) === row.contentBytes ? null : 'size';
+}
+
+/** Every entry of the history: its values, its content, its owner. Its algorithm may be there or not. */
+export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
+  findingsIn(look, 'former', {
+    async *of(row) {
+      const { id, ref, version, ownerId: owner } = row;
+      look.known.uses('algo', id);
+      const about = { place: `${recordName('former', ref)}: algorithm ${id}, version ${version}`, owner };
+      const problem = await problemOf(look, row);
+      if (problem !== null) {
+        const isStill: Finding['isStill'] = async ({ history }) => (await history.idOf(ref)) !== null;
+        yield { code: 'history-damaged', ...about, detail: DETAIL[problem], isStill };
+      }
+      yield* withoutUser(look, owner, {
+        ...{ code: 'history-without-owner', ...about },
+        async isStill({ history }) {
+          const formers = await orIfDamaged(
+            history.list(id, () => {}),
+            [],
+          );
+          return formers.some((former) => former.ref === ref);
+        },
+      });
     },
   });

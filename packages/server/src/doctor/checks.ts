@@ -1,13 +1,13 @@
 import { keepAside } from '@algotheque/adapters-fs';
 import type { PortableKind, StoreCheck } from '@algotheque/domain';
-import { checkAlgos, checkBin } from './algos.ts';
+import { checkAlgos, checkBin, checkHistory } from './algos.ts';
 import type { Finding } from './codes.ts';
 import { checkContents } from './contents.ts';
 import { checkCounters } from './counters.ts';
 import { findingsIn } from './damaged.ts';
 import { checkFiles } from './files.ts';
-import { checkHistory } from './history.ts';
-import type { Look, StoreLook } from './look.ts';
+import type { Look } from './look.ts';
+import type { StoreLook } from './openLook.ts';
 import { checkDeletions, checkFolders, checkSessions, checkUsers } from './users.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */

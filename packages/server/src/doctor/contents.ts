@@ -9,7 +9,8 @@ import { isSystemError } from '@algotheque/domain/files';
 import { algoNow, deletedNow, recordNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
 import { recordName } from './damaged.ts';
-import { type Look, mendBy, type StoreLook } from './look.ts';
+import type { Look } from './look.ts';
+import type { StoreLook } from './openLook.ts';
 
 const AT_ONCE = 8;
 
@@ -74,16 +75,24 @@ function findingOf(look: Look, { algo, problem, detail }: Problem): Finding {
   const { id, ref, ownerId: owner, dateModification: lastChange } = algo;
   if (problem === 'missing') look.known.withoutContent.add(id);
   const place = `${recordName('dateSuppression' in algo ? 'deleted' : 'algo', id)}: ${look.content.locate(id, ref)}`;
-  return { code: CODE_OF[problem], place, owner, lastChange, detail, ...(problem === 'size' && sizeOf(look, algo)) };
+  return {
+    code: CODE_OF[problem],
+    place,
+    owner,
+    lastChange,
+    detail,
+    ...(problem === 'size' && { mend: sizeOf(look, algo) }),
+  };
 }
 
-const sizeOf = (look: Look, { id, ref }: Problem['algo']): Pick<Finding, 'mend'> =>
-  mendBy(look, async (mending, ports) => {
+const sizeOf =
+  ({ content }: Look, { id, ref }: Problem['algo']): NonNullable<Finding['mend']> =>
+  async (mending, ports) => {
     const [record, deleted] = [await recordNow(ports, id), await deletedNow(ports, id)];
-    const contentBytes = (await look.content.read(id, ref))?.length;
+    const contentBytes = (await content.read(id, ref))?.length;
     if ((record ?? deleted) === null || contentBytes === undefined)
       return 'The record or its content was removed meanwhile';
     if (record !== null) await mending.replace('algo', record, { ...record, contentBytes });
     else if (deleted !== null) await mending.replace('deleted', deleted, { ...deleted, contentBytes });
     return `The size was set to ${contentBytes} bytes`;
-  });
+  };

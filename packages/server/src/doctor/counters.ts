@@ -1,7 +1,6 @@
 import type { Finding } from './codes.ts';
 import { findingsIn } from './damaged.ts';
-import { HIGHEST_GIVEN } from './known.ts';
-import { type Look, mendBy } from './look.ts';
+import { HIGHEST_GIVEN, type Look } from './look.ts';
 
 const KINDS = ['user', 'algo'] as const;
 
@@ -22,10 +21,10 @@ export async function* checkCounters(look: Look): AsyncGenerator<Finding> {
     }
     if (found >= id) continue;
     const detail = `The last id is ${found}, and ${id} is in use`;
-    const raised = mendBy(look, async (mending) => {
+    const mend: Finding['mend'] = async (mending) => {
       await mending.put('lastId', { of, id });
       return `The counter was raised to ${id}`;
-    });
-    yield { code: 'counter-behind', place: `ids of kind ${of}`, detail, ...raised };
+    };
+    yield { code: 'counter-behind', place: `ids of kind ${of}`, detail, mend };
   }
 }

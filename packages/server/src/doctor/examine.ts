@@ -5,8 +5,8 @@ import { errorCode } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { checksOf, type DoctorCheck } from './checks.ts';
 import type { Finding } from './codes.ts';
-import type { Look, StoreLook } from './look.ts';
-import { openLook } from './openLook.ts';
+import type { Look } from './look.ts';
+import { openLook, type StoreLook } from './openLook.ts';
 
 export interface ReportedFinding extends Omit<Finding, 'mend' | 'isStill'> {
   /** What was done about it; null if nothing was. */
@@ -61,7 +61,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
       part.reach(reached);
     };
     for await (const finding of readable(check, look)) {
-      findings.push(await mended(finding));
+      findings.push(await mended(finding, look));
       found += 1;
     }
     read[check.name] = done;
@@ -87,7 +87,7 @@ async function totalOf({ rows }: DoctorCheck, { portable }: Look): Promise<numbe
  */
 async function* readable({ name, run }: DoctorCheck, look: StoreLook): AsyncGenerator<Omit<Finding, 'isStill'>> {
   try {
-    for await (const { isStill, ...finding } of run(look)) if ((await isStill?.()) !== false) yield finding;
+    for await (const { isStill, ...finding } of run(look)) if ((await isStill?.(look.ports)) !== false) yield finding;
   } catch (error) {
     const cause = corruption(error);
     if (cause === null) throw error;
@@ -100,10 +100,13 @@ async function* readable({ name, run }: DoctorCheck, look: StoreLook): AsyncGene
 }
 
 /** Mends the finding, where that is possible and asked for. @throws UnavailableError when the store is out of reach */
-async function mended({ mend, ...finding }: Omit<Finding, 'isStill'>): Promise<ReportedFinding> {
-  if (mend === undefined) return { ...finding, mended: null, failed: null };
+async function mended(
+  { mend, ...finding }: Omit<Finding, 'isStill'>,
+  { mending, ports }: StoreLook,
+): Promise<ReportedFinding> {
+  if (mend === undefined || mending === null) return { ...finding, mended: null, failed: null };
   try {
-    return { ...finding, mended: await mend(), failed: null };
+    return { ...finding, mended: await mend(mending, ports), failed: null };
   } catch (error) {
     const problem = corruption(error) ?? error;
     if (problem instanceof UnavailableError || !isError(problem)) throw error;

@@ -5,7 +5,7 @@ import { algoNow } from './algos.ts';
 import type { Finding, FindingCode } from './codes.ts';
 import { problemNow } from './contents.ts';
 import { orIfDamaged } from './damaged.ts';
-import { mendBy, type StoreLook } from './look.ts';
+import type { StoreLook } from './openLook.ts';
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
 const OWN_NAMES =
@@ -28,8 +28,8 @@ export async function* checkFiles(look: StoreLook): AsyncGenerator<Finding> {
     if (code === null || !(await folder.isThere(file))) continue;
     if (file.content.kind !== 'staged' && code === 'file-without-record') look.known.uses('algo', file.content.id);
     const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
-    const moved = mendBy(look, async () => `It was moved to ${await moveAside(folder.root, file.path)}`);
-    yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...moved };
+    const mend = async () => `It was moved to ${await moveAside(folder.root, file.path)}`;
+    yield { code, place: file.path, detail, lastChange: file.modifiedMs, mend };
   }
   for await (const path of folder.listOthers()) {
     if (!OWN_NAMES.test(basename(path))) yield { code: 'file-unknown', place: path };

@@ -1,16 +1,14 @@
 import { appendFile } from 'node:fs/promises';
-import { type ContentFolderReader, keepAside } from '@algotheque/adapters-fs';
+import { keepAside } from '@algotheque/adapters-fs';
 import type {
+  DamagedRecord,
+  EmailCase,
   PortableKind,
   PortableRows,
   PortableStore,
-  ReadPorts,
   RowReader,
   SavedContent,
-  StoreCheck,
 } from '@algotheque/domain';
-import type { Finding } from './codes.ts';
-import type { Known } from './known.ts';
 
 /** What a store can be mended with; it belongs to this process alone then. */
 export interface Mending {
@@ -24,43 +22,17 @@ export interface Mending {
 
 /** What the checks of records need, of a store or of a backup. */
 export interface Look {
-  /** Null for a backup: nobody changes it. */
-  readonly ports: ReadPorts | null;
+  readonly emailCase: EmailCase;
   /** Read one after the other: a server may change a row between the reads of two others. */
   readonly portable: RowReader;
   /** The bytes of a content of a backup, by its reference; null if that is not known. Null: `content` is read. */
   readonly sizes: ((ref: string) => number | null) | null;
   readonly content: SavedContent;
   readonly known: Known;
-  /** Null when nothing may be changed. */
-  readonly mending: Mending | null;
   now(): number;
   /** Tells how many things the current check has read. @throws the reason when the look is to end */
   reach(done: number): void;
 }
-
-export interface StoreLook extends Look {
-  readonly location: string;
-  readonly ports: ReadPorts;
-  /** The checks that the driver of the store has. */
-  readonly storeChecks: readonly StoreCheck[];
-  /** The folder of content; null when the database has the content. */
-  readonly folder: ContentFolderReader | null;
-  /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
-  readonly otherFolder: string | null;
-  /** Why the links of mails lead nowhere; null if they lead somewhere. */
-  readonly localLinks: string | null;
-}
-
-/** How a finding is looked at again. A server may have changed what was listed, so what seems wrong is read a second time. */
-export const again = ({ ports }: Look, isStill: (ports: ReadPorts) => Promise<boolean>): Pick<Finding, 'isStill'> =>
-  ports === null ? {} : { isStill: () => isStill(ports) };
-
-/** How a finding is mended, if anything may be changed. @param mend resolves to what it did, in words */
-export const mendBy = (
-  { mending, ports }: Look,
-  mend: (mending: Mending, ports: ReadPorts) => Promise<string>,
-): Pick<Finding, 'mend'> => (mending === null || ports === null ? {} : { mend: () => mend(mending, ports) });
 
 /** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
 const FORMER = 'former-rows.jsonl';
@@ -81,4 +53,39 @@ export function mendingOf(portable: PortableStore, root: string): Mending {
     },
     put: (kind, row) => portable.importRows(kind, [row]),
   };
+}
+
+type IdKind = PortableRows['lastId']['of'];
+
+/**
+ * No server has given a higher id: at a million ids a second that takes 142 years. Somebody has written it into a row or the name of a
+ * file. A counter that is raised to it would leave too few ids for new records.
+ */
+export const HIGHEST_GIVEN = 2 ** 52;
+
+/** What earlier checks have read and later ones compare with. */
+export class Known {
+  /** Users by id, those too whose record is damaged (with version null) or marked as deleted. */
+  readonly users = new Map<number, { readonly credentialsVersion: number | null }>();
+  readonly deletions = new Set<number>();
+  readonly binned = new Set<number>();
+  readonly withoutContent = new Set<number>();
+  readonly #highest = new Map<IdKind, number>();
+
+  /** An id is in use: as a key, or in a reference to the record. One that no server can have given does not count. */
+  uses(kind: IdKind, id: number): void {
+    if (id > (this.#highest.get(kind) ?? 0) && id <= HIGHEST_GIVEN) this.#highest.set(kind, id);
+  }
+
+  highest(kind: IdKind): number {
+    return this.#highest.get(kind) ?? 0;
+  }
+
+  /** The id of a damaged record, if it is one. */
+  usesDamaged(kind: IdKind, { id }: DamagedRecord): number | null {
+    const number = Number(id);
+    if (!Number.isSafeInteger(number) || number < 1) return null;
+    this.uses(kind, number);
+    return number;
+  }
 }

@@ -10,23 +10,22 @@ import { contentIn, openContentFolder, otherFolder } from '../stores/contentFold
 import { findStore, noStoreError, refuseNoFile } from '../stores/findStore.ts';
 import { lockForCommand } from '../stores/lockForCommand.ts';
 import { findSecret } from '../stores/secret.ts';
-import { Known } from './known.ts';
-import { mendingOf, type StoreLook } from './look.ts';
+import { Known, type Look, mendingOf } from './look.ts';
 
-export interface Opening {
+interface Opening extends Pick<Look, 'now' | 'reach'> {
   readonly closing: Closing;
   readonly onProblem: OnProblem;
   /** Whether the store is opened for this process alone, to mend it. A store that a server uses is refused then. */
   readonly repair: boolean;
-  now(): number;
-  reach(done: number): void;
 }
+
+export type StoreLook = Awaited<ReturnType<typeof openLook>>;
 
 /**
  * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is changed.
  * @throws StartError
  */
-export async function openLook({ settings, places, secret }: Prepared, opening: Opening): Promise<StoreLook> {
+export async function openLook({ settings, places, secret }: Prepared, opening: Opening) {
   const { closing, onProblem, repair, now, reach } = opening;
   const { store, dataDir } = places;
   if (repair) refuseNoFile(store);
@@ -42,19 +41,22 @@ export async function openLook({ settings, places, secret }: Prepared, opening: 
   const { ports, present, portable, checks, location } = reading;
   return {
     ports,
+    emailCase: ports.users.emailCase ?? 'exact',
     portable: present,
     sizes: null,
     content: folder ?? contentIn(reading),
     storeChecks: checks,
     location,
     folder,
+    /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
     otherFolder: otherFolder(places, await reading.contentPlace()),
     localLinks: localLinks(settings, places),
     known: new Known(),
+    /** Null when nothing may be changed. */
     mending: portable === null ? null : mendingOf(portable, folder?.root ?? dataDir),
     now,
     reach,
-  };
+  } satisfies Look & Record<string, unknown>;
 }
 
 /** The folder of content; null when the store has the content. @throws StartError when there is no store */

@@ -1,7 +1,7 @@
 import { emailKey, type PortableRows, type ReadPorts, type Session, type User } from '@algotheque/domain';
 import type { Finding } from './codes.ts';
 import { findingsIn, orIfDamaged, recordName } from './damaged.ts';
-import { again, type Look, mendBy } from './look.ts';
+import type { Look } from './look.ts';
 
 /** The entries of deletions under way. An entry is no finding: a server finishes it. */
 export const checkDeletions = (look: Look): AsyncGenerator<Finding> =>
@@ -35,11 +35,10 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
         if (other === undefined) continue;
         const isStill = async (ports: ReadPorts) =>
           (await hasKey(look, ports, other, key)) && (await hasKey(look, ports, user, key));
-        yield { code: 'email-twice', place: `users ${other.id} and ${id}`, ...again(look, isStill) };
+        yield { code: 'email-twice', place: `users ${other.id} and ${id}`, isStill };
       }
-      const isHidden = async (now: ReadPorts) => !(await isBeingDeleted(now, id));
-      if (deleted && !known.deletions.has(id))
-        yield { code: 'user-hidden', place: recordName('user', id), ...again(look, isHidden) };
+      const isStill = async (ports: ReadPorts) => !(await isBeingDeleted(ports, id));
+      if (deleted && !known.deletions.has(id)) yield { code: 'user-hidden', place: recordName('user', id), isStill };
     },
     onDamaged(damage) {
       const id = known.usesDamaged('user', damage);
@@ -51,11 +50,9 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
 type ListedUser = Pick<PortableRows['user'], 'id' | 'deleted'>;
 
 /** The keys of the present and former addresses of a user. */
-const keysOf = ({ ports }: Look, { adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>) =>
+const keysOf = ({ emailCase }: Look, { adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>) =>
   new Set(
-    [adresseMail, ...emailChange.former.map((one) => one.adresseMail)].map((address) =>
-      emailKey(ports?.users.emailCase ?? 'exact', address),
-    ),
+    [adresseMail, ...emailChange.former.map((one) => one.adresseMail)].map((address) => emailKey(emailCase, address)),
   );
 
 /** Whether a user has an address now. One who is being deleted cannot change it. */
@@ -65,16 +62,16 @@ async function hasKey(look: Look, ports: ReadPorts, { id, deleted }: ListedUser,
   return user !== null && keysOf(look, user).has(key);
 }
 
-/** Whether a user was listed, or is being deleted: then what names the user is removed with them. */
-export const isListed = ({ known: { users, deletions } }: Look, userId: number): boolean =>
-  users.has(userId) || deletions.has(userId);
-
-/** Users come and go beside a running server. @param isThere whether what names the user is there now */
-export const againWithoutUser = (
-  look: Look,
-  userId: number,
-  isThere: (ports: ReadPorts) => Promise<boolean>,
-): Pick<Finding, 'isStill'> => again(look, async (ports) => !(await isUser(ports, userId)) && (await isThere(ports)));
+/**
+ * The finding, if what names the user names nobody: a user who is being deleted is somebody, because what names them is removed too. Users
+ * come and go beside a running server. @param finding its `isStill` says whether what names the user is there now
+ */
+export function* withoutUser({ known }: Look, userId: number, finding: Required<Pick<Finding, 'isStill'>> & Finding) {
+  known.uses('user', userId);
+  if (known.users.has(userId) || known.deletions.has(userId)) return;
+  const isStill = async (ports: ReadPorts) => !(await isUser(ports, userId)) && (await finding.isStill(ports));
+  yield { ...finding, isStill };
+}
 
 async function isUser(ports: ReadPorts, userId: number): Promise<boolean> {
   const existing = await orIfDamaged(ports.users.existing([userId]), [userId]); // a damaged user is one
@@ -88,15 +85,10 @@ async function isBeingDeleted({ deletions }: ReadPorts, userId: number): Promise
 /** The folders of every owner, and the owner. Folders that do not fit together are damage of the record. */
 export const checkFolders = (look: Look): AsyncGenerator<Finding> =>
   findingsIn(look, 'folder', {
-    *of({ ownerId: owner }) {
-      look.known.uses('user', owner);
-      if (isListed(look, owner)) return;
-      const isStill = againWithoutUser(
-        look,
-        owner,
-        async ({ folders }) => (await orIfDamaged(folders.find(owner), null))?.version !== 0,
-      );
-      yield { code: 'folder-without-owner', place: recordName('folder', owner), owner, ...isStill };
+    of({ ownerId: owner }) {
+      const isStill = async ({ folders }: ReadPorts) => (await orIfDamaged(folders.find(owner), null))?.version !== 0;
+      const place = recordName('folder', owner);
+      return withoutUser(look, owner, { code: 'folder-without-owner', place, owner, isStill });
     },
   });
 
@@ -107,28 +99,18 @@ export const checkSessions = (look: Look): AsyncGenerator<Finding> =>
 function* problemsOf(look: Look, session: Session): Generator<Finding> {
   const { digest, userId, credentialsVersion, dateExpiration } = session;
   if (dateExpiration <= look.now()) return;
-  look.known.uses('user', userId);
   const isOpen = async ({ sessionStore }: ReadPorts) =>
     (await orIfDamaged(sessionStore.find(digest), 'damaged')) !== null;
   const isAhead = async (ports: ReadPorts) => {
     const user = await orIfDamaged(ports.users.findById(userId), null);
     return user !== null && credentialsVersion > user.credentialsVersion && (await isOpen(ports));
   };
-  const about = {
-    place: recordName('session', digest),
-    detail: `It is for user ${userId}`,
-    ...endingOf(look, session),
-  };
-  const version = look.known.users.get(userId)?.credentialsVersion ?? null;
-  if (!isListed(look, userId))
-    yield { code: 'session-without-user', ...about, ...againWithoutUser(look, userId, isOpen) };
-  else if (version !== null && credentialsVersion > version)
-    yield { code: 'session-ahead', ...about, ...again(look, isAhead) };
-}
-
-const endingOf = (look: Look, session: Session): Pick<Finding, 'mend'> =>
-  mendBy(look, async (mending) => {
-    const dateExpiration = Math.min(look.now(), session.dateExpiration);
-    await mending.replace('session', session, { ...session, dateExpiration });
+  const mend: Finding['mend'] = async (mending) => {
+    await mending.replace('session', session, { ...session, dateExpiration: Math.min(look.now(), dateExpiration) });
     return 'The session was ended';
-  });
+  };
+  const about = { place: recordName('session', digest), detail: `It is for user ${userId}`, mend };
+  yield* withoutUser(look, userId, { code: 'session-without-user', ...about, isStill: isOpen });
+  const version = look.known.users.get(userId)?.credentialsVersion ?? null;
+  if (version !== null && credentialsVersion > version) yield { code: 'session-ahead', ...about, isStill: isAhead };
+}

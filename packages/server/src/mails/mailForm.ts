@@ -1,8 +1,7 @@
 import { lifetimesOf, type MailForm, type MailTemplates, readMailTemplates } from '@algotheque/adapters-mail';
 import type { Policy } from '@algotheque/domain';
-import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
-import { LOOK_FILE } from '../settings/look.ts';
+import { hasConsole, LOOK_FILE } from '../settings/look.ts';
 import { SettingsError } from '../startError.ts';
 import { publicUrlOf } from './localLinks.ts';
 

@@ -3,7 +3,7 @@ import { StartError } from '../startError.ts';
 import type { Watch } from '../terminal/progress.ts';
 import { listLines } from '../terminal/text.ts';
 import { type AnyRow, kindInWords, ROW_KINDS } from './rows.ts';
-import { BEGIN_ANEW, type MigrationTarget, type ReadSide, readContent } from './side.ts';
+import { BEGIN_ANEW, type MigrationTarget, type ReadSide, readContent } from './sides.ts';
 
 /** How many contents are copied at once, and their bytes: files that are written together cost few syncs. */
 const CONTENTS_AT_ONCE = 128;

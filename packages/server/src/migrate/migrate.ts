@@ -1,15 +1,11 @@
-import { isError, type OnProblem } from '@algotheque/domain';
-import { type Closing, closingAfter } from '../closing.ts';
+import { closingAfter } from '../closing.ts';
 import type { SidePlace } from '../places.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
 import { ADVICE_ANEW, stopSignal } from '../start/stopSignals.ts';
-import { asStartError } from '../startError.ts';
-import type { CommandContext, Progress, Watch } from '../terminal/progress.ts';
+import type { CommandContext, Watch } from '../terminal/progress.ts';
 import { copyStore } from './copyStore.ts';
-import { openSource } from './openSource.ts';
-import { openTarget } from './openTarget.ts';
-import type { ReadSide } from './side.ts';
 import { sidePlace } from './sidePlace.ts';
+import { type Filling, noting, openSource, openTarget, type ReadSide } from './sides.ts';
 import { type KindDigest, verifyCopy } from './verifyCopy.ts';
 
 interface MigrateOptions {
@@ -40,12 +36,6 @@ export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { reado
   });
 }
 
-interface Copy extends Watch {
-  /** Removes what an interrupted import has left in the target. */
-  readonly anew: boolean;
-  readonly closing: Closing;
-}
-
 export interface Moved {
   /** Without credentials. */
   readonly from: string;
@@ -55,22 +45,13 @@ export interface Moved {
 }
 
 /** Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target. */
-export async function copyInto(to: SidePlace, from: ReadSide, { closing, anew, ...watch }: Copy): Promise<Moved> {
-  const { progress } = watch;
-  const target = await openTarget(to, { source: from.location, anew, closing, onProblem: noting(progress) });
+export async function copyInto(to: SidePlace, from: ReadSide, filling: Filling): Promise<Moved> {
+  const { progress } = filling;
+  const target = await openTarget(to, from.location, filling);
   progress.note(`Beginning: ${from.location} to ${target.location}`);
-  await copyStore(from, target, watch);
-  const verified: KindDigest[] = [];
-  for await (const tally of verifyCopy(from, target, watch)) verified.push(tally);
+  await copyStore(from, target, filling);
+  const verified = await verifyCopy(from, target, filling);
   await target.end();
   progress.note('Done: both sides hold the same.');
   return { from: from.location, to: target.location, verified };
 }
-
-/** Tells the problems of a store as lines of the progress. */
-export const noting =
-  (progress: Progress): OnProblem =>
-  (problem, where) => {
-    const error = asStartError(problem);
-    progress.note(`${where}: ${isError(error) ? error.message : String(error)}`);
-  };

@@ -1,23 +1,39 @@
-import type { PortableKind, PortableRows } from '@algotheque/domain';
+import {
+  impossibleInAlgo,
+  impossibleInBin,
+  impossibleInDeletion,
+  impossibleInEvent,
+  impossibleInFolders,
+  impossibleInFormer,
+  impossibleInMail,
+  impossibleInRemembered,
+  impossibleInSession,
+  impossibleInUser,
+  type PortableKind,
+  type PortableRows,
+} from '@algotheque/domain';
 
 export type AnyRow = PortableRows[PortableKind];
 
+/** The field with a value that no version of the program can have written; null if there is none. */
+type Impossible<Row> = (row: Row) => string | null;
+
 /**
- * Each kind of rows: what people read of it before or after a number, and the field by which its rows are in order. The kinds are in the
- * order in which they are copied: who is named by rows comes before them, and deletions after what they delete.
+ * Each kind of rows: what people read of it before or after a number, the field by which its rows are in order, and what is damage. The
+ * kinds are in the order in which they are copied: who is named by rows comes before them, and deletions after what they delete.
  */
-const TABLE: Readonly<Record<PortableKind, readonly [words: string, key: string]>> = {
-  user: ['users', 'id'],
-  session: ['sessions', 'digest'],
-  remembered: ['refusals and known addresses', 'key'],
-  folder: ['trees of folders', 'ownerId'],
-  deleted: ['algorithms in the bin', 'id'],
-  algo: ['algorithms', 'id'],
-  former: ['former versions', 'ref'],
-  mail: ['mails that wait', 'name'],
-  event: ['events', 'key'],
-  deletion: ['unfinished deletions of users', 'userId'],
-  lastId: ['counters of ids', 'of'],
+const TABLE: { readonly [Kind in PortableKind]: readonly [string, string, Impossible<PortableRows[Kind]>] } = {
+  user: ['users', 'id', impossibleInUser],
+  session: ['sessions', 'digest', impossibleInSession],
+  remembered: ['refusals and known addresses', 'key', impossibleInRemembered],
+  folder: ['trees of folders', 'ownerId', impossibleInFolders],
+  deleted: ['algorithms in the bin', 'id', impossibleInBin],
+  algo: ['algorithms', 'id', impossibleInAlgo],
+  former: ['former versions', 'ref', impossibleInFormer],
+  mail: ['mails that wait', 'name', impossibleInMail],
+  event: ['events', 'key', impossibleInEvent],
+  deletion: ['unfinished deletions of users', 'userId', impossibleInDeletion],
+  lastId: ['counters of ids', 'of', () => null],
 };
 
 export const ROW_KINDS = Object.keys(TABLE) as readonly PortableKind[]; // the keys of the table
@@ -26,6 +42,9 @@ export const ROW_KINDS = Object.keys(TABLE) as readonly PortableKind[]; // the k
 export const NAMING: readonly ('algo' | 'deleted' | 'former')[] = ['algo', 'deleted', 'former'];
 
 export const kindInWords = (kind: PortableKind): string => TABLE[kind][0];
+
+export const impossibleIn = <Kind extends PortableKind>(kind: Kind, row: PortableRows[Kind]): string | null =>
+  TABLE[kind][2](row);
 
 /** By what the rows of a kind are in order; null if this is no row of it. */
 export function keyOf(kind: PortableKind, row: Readonly<Record<string, unknown>>): string | number | null {

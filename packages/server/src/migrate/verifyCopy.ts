@@ -3,7 +3,7 @@ import type { PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import type { ProgressPart, Watch } from '../terminal/progress.ts';
 import { type AnyRow, keyOf, kindInWords, ROW_KINDS, sortedJson } from './rows.ts';
-import { BEGIN_ANEW, type ReadSide, readContent } from './side.ts';
+import { BEGIN_ANEW, type ReadSide, readContent } from './sides.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
 export interface KindDigest {
@@ -13,16 +13,19 @@ export interface KindDigest {
 }
 
 /** Reads both sides completely, with contents. @throws StartError that names the first row that differs */
-export async function* verifyCopy(
+export async function verifyCopy(
   from: ReadSide,
   to: ReadSide,
   { signal, progress }: Watch,
-): AsyncGenerator<KindDigest> {
+): Promise<readonly KindDigest[]> {
   const now = Date.now();
+  const verified: KindDigest[] = [];
   for (const kind of ROW_KINDS) {
     const part = progress.begin(`  ${kindInWords(kind)}: verifying`, await from.rows.countRows(kind));
-    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part });
+    const sides = { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part };
+    verified.push(await compare(kind, sides));
   }
+  return verified;
 }
 
 interface Sides {

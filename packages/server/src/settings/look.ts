@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isLook } from '@algotheque/http-koa/options';
+import { consoleFolder } from '@algotheque/console';
+import { isConsole, isLook } from '@algotheque/http-koa/options';
 import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
@@ -16,3 +17,7 @@ export function lookOf({ ALGOTHEQUE_TEMPLATES: dir }: Settings): string {
   if (!isLook(css)) throw new SettingsError(`ALGOTHEQUE_TEMPLATES: ${LOOK_FILE} must not have "<" or NUL`);
   return css;
 }
+
+/** Whether people can work in a browser: the settings want it, and it is built. */
+export const hasConsole = ({ ALGOTHEQUE_PAGES }: Settings): boolean =>
+  ALGOTHEQUE_PAGES === 'all' && isConsole(consoleFolder);

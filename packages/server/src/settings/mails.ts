@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as values from './values.ts';
 
 export const mailsSettings = {
@@ -12,8 +13,7 @@ export const mailsSettings = {
     meaning: 'A file that holds the address of the mail server. Use it instead of `ALGOTHEQUE_MAIL_URL`.',
   },
   ALGOTHEQUE_MAIL_FROM: {
-    default: 'algotheque@localhost',
-    schema: values.sender,
+    schema: v.optional(values.sender, 'algotheque@localhost'),
     meaning: 'The sender of mails: an address, or a name with an address, such as `Ada’s service <ada@example.org>`.',
   },
   ALGOTHEQUE_MAIL_CLIENT_NAME: {
@@ -27,14 +27,12 @@ export const mailsSettings = {
       'A file with certificates in PEM: those who have signed the certificate of the mail server, or the self-signed certificate itself. Node’s own list counts too.',
   },
   ALGOTHEQUE_MAIL_CONNECTIONS: {
-    default: '4',
-    schema: values.integer(1, 100),
+    schema: v.optional(values.integer(1, 100), '4'),
     meaning:
       'The most connections to the mail server at one time. The server uses fewer while the mail server refuses one.',
   },
   ALGOTHEQUE_LOCAL_LINKS: {
-    default: 'off',
-    schema: values.onOff,
+    schema: v.optional(values.onOff, 'off'),
     meaning:
       '`on`: a mail server may send mails whose links lead to this machine (`localhost`, `127.0.0.1`, `::1`), for tries on one machine. `off`: such a start is refused, because the links would work for nobody else; set `ALGOTHEQUE_URL`.',
   },
@@ -62,19 +60,16 @@ export const mailsSettings = {
       'A folder whose files replace texts of mails (`en.json`, `fr.json`), their HTML page (`layout.html`), or colours and fonts of all pages (`look.css`). It is read and checked at the start. Default: the texts and the look of the service.',
   },
   ALGOTHEQUE_MAIL_KEEP: {
-    default: '30d',
-    schema: values.duration(),
+    schema: v.optional(values.duration(), '30d'),
     meaning:
       'How long the server keeps mails that it does not send any more: mails in the outbox, and those that it gave up sending. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
   },
   ALGOTHEQUE_CONFIRM_TTL: {
-    default: '24h',
-    schema: values.duration('24h'),
+    schema: v.optional(values.duration('24h'), '24h'),
     meaning: 'How long the link in a confirmation mail is valid.',
   },
   ALGOTHEQUE_RECOVER_TTL: {
-    default: '30m',
-    schema: values.duration('1h'),
+    schema: v.optional(values.duration('1h'), '30m'),
     meaning: 'How long the link in a recovery mail is valid.',
   },
 } as const;

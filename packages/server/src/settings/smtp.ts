@@ -1,5 +1,5 @@
 import { type DkimOptions, dkimKeys, parseSender, type SmtpOptions } from '@algotheque/adapters-mail';
-import { SettingsError } from '../startError.ts';
+import { naming, SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
 import type { Settings } from './loadSettings.ts';
 
@@ -54,11 +54,6 @@ function dkimOf(settings: Settings): DkimOptions | null {
   }
   const problem = `ALGOTHEQUE_DKIM_KEY_FILE: the key cannot be read from ${path}`;
   const dkim = { domain, selector, privateKey: readBoundedText(path, KEY_MAX_BYTES, problem) };
-  try {
-    dkimKeys(dkim);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new SettingsError(`ALGOTHEQUE_DKIM_KEY_FILE: ${path}: ${error.message}`, { cause: error });
-  }
+  naming(`ALGOTHEQUE_DKIM_KEY_FILE: ${path}`, TypeError, () => dkimKeys(dkim));
   return dkim;
 }

@@ -1,10 +1,10 @@
+import * as v from 'valibot';
 import { OWN_CONTENT_URLS, STORE_KINDS } from '../stores/drivers.ts';
 import * as values from './values.ts';
 
 export const storageSettings = {
   ALGOTHEQUE_DATA_DIR: {
-    default: './data',
-    schema: values.path,
+    schema: v.optional(values.path, './data'),
     meaning: 'The folder for all local data. Only one server at a time can use it.',
   },
   ALGOTHEQUE_STORE_URL: {
@@ -24,8 +24,7 @@ export const storageSettings = {
       'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
   },
   ALGOTHEQUE_SCRUB: {
-    default: 'off',
-    schema: values.offOrDuration,
+    schema: v.optional(values.offOrDuration, 'off'),
     meaning:
       'A duration such as `30d`: in each such time the server reads every source code once and compares it with its SHA-256, at most 20 and 1 MiB a second. The log names each damaged one. `off`: source code is verified only when somebody reads it.',
   },

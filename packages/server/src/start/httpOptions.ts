@@ -1,8 +1,8 @@
 import { consoleFolder } from '@algotheque/console';
 import type { GivenHttpOptions } from '@algotheque/http-koa'; // a program without HTTP does not load it
 import type { Prepared } from '../prepare.ts';
-import { hasConsole } from '../settings/hasConsole.ts';
 import type { Settings } from '../settings/loadSettings.ts';
+import { hasConsole } from '../settings/look.ts';
 
 export const prefixesOf = (settings: Settings) =>
   ({

@@ -6,7 +6,7 @@ import {
   startMailKeeper,
   startSmtpWorker,
 } from '@algotheque/adapters-mail';
-import type { Clock, Mailer, MailQueue, MailTokens, OnProblem, RoundLog } from '@algotheque/domain';
+import type { Mailer, OnProblem, Ports } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { mailFormOf } from '../mails/mailForm.ts';
 import type { Prepared } from '../prepare.ts';
@@ -14,11 +14,7 @@ import type { DiskRooms } from '../stores/diskRooms.ts';
 
 export type OnMail = (mail: FolderMail) => void;
 
-export interface MailParts {
-  readonly mails: MailQueue;
-  readonly mailTokens: MailTokens;
-  readonly rounds: RoundLog;
-  readonly clock: Clock;
+export interface MailParts extends Pick<Ports, 'mails' | 'mailTokens' | 'rounds' | 'clock'> {
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;

@@ -1,11 +1,9 @@
 import { dirname } from 'node:path';
 import { secretFingerprint } from '@algotheque/adapters-crypto';
 import {
-  type ContentStore,
-  type EmailCase,
-  type OnNotice,
   type OnProblem,
   type OpenedStore,
+  type OpenStoreOptions,
   systemClock,
   UnavailableError,
 } from '@algotheque/domain';
@@ -16,25 +14,10 @@ import type { DiskRooms } from './diskRooms.ts';
 
 const RETRY_MS = 1_000;
 
-export interface Stores extends Pick<OpenedStore, 'ports'> {
-  /** Undefined if the database has no such check. */
-  readonly checkItself: OpenedStore['checkItself'] | undefined;
-  readonly contentStore: ContentStore;
-  /** Where the unavailable database is, without credentials; null when it can be reached. */
-  readonly awaited: string | null;
-  /** Rejects when a database must not be used after all, because it was unavailable at first or it failed. */
-  readonly refused: Promise<never>;
-}
-
-export interface StoreParts {
+interface StoreParts extends Pick<OpenStoreOptions, 'onNotice' | 'emailCase' | 'onCommit'> {
   readonly secret: () => Uint8Array;
   readonly onProblem: OnProblem;
-  /** Gets one line when the schema was upgraded. Default: `console.error`. */
-  readonly onNotice?: OnNotice;
   readonly rooms: DiskRooms;
-  /** How e-mail addresses are compared from now on. Default: as the store did before. */
-  readonly emailCase?: EmailCase;
-  readonly onCommit?: ((writes: number) => void) | undefined;
 }
 
 /**
@@ -42,7 +25,7 @@ export interface StoreParts {
  * A database that must not be used is refused at once, or as soon as this is known.
  * @throws ContentMismatchError when the content in a folder is not that of the records
  */
-export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
+export async function openStores(places: Places, parts: StoreParts, closing: Closing) {
   const { secret, rooms, ...options } = parts;
   const { onProblem } = parts;
   const { store: place, contentDir } = places;
@@ -64,8 +47,11 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
   return {
     ports: store.ports,
     contentStore: await store.openContent(),
+    /** Undefined if the database has no such check. */
     checkItself: store.checkItself?.bind(store),
+    /** The database that cannot be reached yet, without credentials; null if there is none. */
     awaited: isReady ? null : where,
+    /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
     refused,
   };
 }

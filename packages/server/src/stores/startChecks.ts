@@ -30,14 +30,11 @@ export interface ChecksParts {
 /** The file of the data folder with the progress of the verification of contents. */
 const PROGRESS = 'scrub.json';
 
-/** What the checks know by now; null where one is switched off, or has found nothing yet. */
-export interface Checking {
-  contents(): ScrubProgress | null;
-  database(): ServerState['database'];
-}
-
-/** Starts the checks in the background that the settings ask for. They stop before the stores close. */
-export function startChecks(ports: Ports, parts: ChecksParts): Checking {
+/**
+ * Starts the checks in the background that the settings ask for. They stop before the stores close.
+ * @returns what they know by now; null where one is switched off, or has found nothing yet
+ */
+export function startChecks(ports: Ports, parts: ChecksParts): () => Pick<ServerState, 'contents' | 'database'> {
   const { places, scrub, checkItself, onProblem, closing } = parts;
   let contents: ContentScrub | null = null;
   let database: ServerState['database'] = null;
@@ -57,7 +54,13 @@ export function startChecks(ports: Ports, parts: ChecksParts): Checking {
     const check = startDatabaseCheck({ check: checkItself, onProblem, onCheck });
     closing.add(check, (opened) => opened.stop(), "SQLite's own check");
   }
-  return { contents: () => contents?.progress ?? null, database: () => database };
+  return () => ({ contents: stateOf(contents?.progress ?? null), database });
+}
+
+function stateOf(progress: ScrubProgress | null): ServerState['contents'] {
+  if (progress === null) return null;
+  const { began, after, damaged = 0, last = null } = progress;
+  return { began, damaged, isRunning: after !== null, last };
 }
 
 /** Every end of a check in the background, for counters: each is there as 0 at first, or the first finding would be no increase. */

@@ -2,8 +2,7 @@ import type { OnProblem } from '@algotheque/domain';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ServerLoad } from '../backend.ts';
 import { hashMetrics, mailMetrics } from './mailMetrics.ts';
-import { requestMetrics } from './requestMetrics.ts';
-import { checkMetrics, serviceMetrics } from './serviceMetrics.ts';
+import { checkMetrics, requestMetrics, serviceMetrics } from './serviceMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
 
 /** What a server measures: what its parts say of themselves, and the text that a scraper gets. */

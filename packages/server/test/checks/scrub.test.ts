@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { member } from '@algotheque/testing/worlds';
 import { expect, it } from 'vitest';
 import { modeOf } from '../../../../test/support/modeOf.ts';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
@@ -9,14 +10,11 @@ import { prepare } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { type CheckResult, scrubPlace } from '../../src/stores/startChecks.ts';
 
-const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
-
 /** A closed data folder with this many algorithms. */
 async function filled(count: number): Promise<string> {
   const dataDir = scratchFolder();
   const { service, close } = await openLocal({ dataDir });
-  await service.registerUser({ ...ACCOUNT, pseudo: 'Ada' });
-  const caller = await service.authenticate((await service.login(ACCOUNT)).token);
+  const caller = await member({ service }, 'ada');
   for (let n = 0; n < count; n += 1) {
     await service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode: { n } }, caller);
   }

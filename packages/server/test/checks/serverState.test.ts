@@ -1,21 +1,21 @@
 import { createAdministration } from '@algotheque/domain';
+import { logIn, register } from '@algotheque/testing/worlds';
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { build } from '../../src/build.ts';
 import { openLocal } from '../../src/index.ts';
 
-const ACCOUNT = { email: 'ada@example.org', password: 'analytical engine' };
 const SECRET = 'correct horse';
 
 /** What an owner of the service is told of a server with these settings. */
 async function healthOf(settings: NonNullable<Parameters<typeof openLocal>[0]['settings']> = {}) {
   const dataDir = scratchFolder();
   const { service, ports, close } = await openLocal({ dataDir, settings });
-  const { id } = await service.registerUser({ ...ACCOUNT, pseudo: 'Ada' });
+  const { id } = await register({ service }, 'ada');
   const machine = createAdministration(ports);
   await machine.confirmAccount(id);
   await machine.grantServiceRight({ id, right: 'look' });
-  const health = await service.adminHealth(await service.authenticate((await service.login(ACCOUNT)).token));
+  const health = await service.adminHealth((await logIn({ service }, 'ada')).caller);
   await close();
   return { health, dataDir };
 }

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { cliPage, everyNode } from '../../generate/cliPage.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
 import { isGroup } from '../../src/cli/declaration.ts';
-import { parseCommandLine } from '../../src/cli/program.ts';
+import { COMMANDS, parseCommandLine } from '../../src/cli/program.ts';
 import { runIn } from './runIn.ts';
 
 const NODES = everyNode(COMMANDS);

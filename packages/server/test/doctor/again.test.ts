@@ -1,17 +1,15 @@
 import type { FormerAlgo, PortableRows, ReadPorts } from '@algotheque/domain';
 import { expect, it } from 'vitest';
-import { checkAlgos, checkBin } from '../../src/doctor/algos.ts';
+import { checkAlgos, checkBin, checkHistory } from '../../src/doctor/algos.ts';
 import type { Finding } from '../../src/doctor/codes.ts';
-import { checkHistory } from '../../src/doctor/history.ts';
-import { Known } from '../../src/doctor/known.ts';
-import type { Look } from '../../src/doctor/look.ts';
+import { Known, type Look } from '../../src/doctor/look.ts';
 import { checkUsers } from '../../src/doctor/users.ts';
 import { algo, deleted } from '../backup/support/listed.ts';
 
 type User = PortableRows['user'];
 
-/** A look at rows that were read one after the other, beside a server; the ports have what is there afterwards. */
-function lookAt(rows: { readonly [Kind in keyof PortableRows]?: readonly PortableRows[Kind][] }, ports: object): Look {
+/** A look at rows that were read one after the other, beside a server. */
+function lookAt(rows: { readonly [Kind in keyof PortableRows]?: readonly PortableRows[Kind][] }): Look {
   const known = new Known();
   known.users.set(1, { credentialsVersion: 1 });
   const portable = {
@@ -20,14 +18,14 @@ function lookAt(rows: { readonly [Kind in keyof PortableRows]?: readonly Portabl
     },
   };
   const content = { read: async () => null };
-  return { known, portable, content, sizes: null, mending: null, ports, reach() {} } as unknown as Look; // what these checks use of it
+  return { known, portable, content, sizes: null, emailCase: 'exact', reach() {} } as unknown as Look; // what these checks use of it
 }
 
-/** The codes of what is still wrong at the second look. */
-async function leftOf(...checks: readonly AsyncIterable<Finding>[]): Promise<string[]> {
+/** The codes of what is still wrong at the second look. The ports have what is there then. */
+async function leftOf(ports: object, ...checks: readonly AsyncIterable<Finding>[]): Promise<string[]> {
   const left: string[] = [];
   for (const check of checks)
-    for await (const { code, isStill } of check) if ((await isStill?.()) !== false) left.push(code);
+    for await (const { code, isStill } of check) if ((await isStill?.(ports as ReadPorts)) !== false) left.push(code);
   return left;
 }
 
@@ -39,8 +37,8 @@ it.each([
   ['a user who is not there any more', [user(2, 'a')], []],
   ['two users who have one address still', [user(1, 'a'), user(2, 'a')], ['email-twice']],
 ])('of %s, whose address another user has', async (_what, now, expected) => {
-  const users = { emailCase: 'exact', findById: async (id: number) => now.find((one) => one.id === id) ?? null };
-  expect(await leftOf(checkUsers(lookAt({ user: [user(1, 'a'), user(2, 'a')] }, { users })))).toEqual(expected);
+  const users = { findById: async (id: number) => now.find((one) => one.id === id) ?? null };
+  expect(await leftOf({ users }, checkUsers(lookAt({ user: [user(1, 'a'), user(2, 'a')] })))).toEqual(expected);
 });
 
 it.each([
@@ -50,14 +48,14 @@ it.each([
 ])('of an algorithm that %s', async (_what, records, binned, expected) => {
   const left = [...records];
   const ports = { algos: { findById: async () => left.shift() ?? null }, bin: { find: async () => binned } };
-  const look = lookAt({ deleted: [deleted(1, 1)], algo: [algo(1, 2)] }, ports);
-  expect(await leftOf(checkBin(look), checkAlgos(look))).toEqual(expected);
+  const look = lookAt({ deleted: [deleted(1, 1)], algo: [algo(1, 2)] });
+  expect(await leftOf(ports, checkBin(look), checkAlgos(look))).toEqual(expected);
 });
 
 it.each([
   [null, []],
   [1, ['history-damaged']],
 ])('of a former version without its content; the id of its algorithm now: %s', async (id, expected) => {
-  const ports = { history: { idOf: async () => id } } as unknown as ReadPorts;
-  expect(await leftOf(checkHistory(lookAt({ former: [algo(1) as unknown as FormerAlgo] }, ports)))).toEqual(expected);
+  const ports = { history: { idOf: async () => id } };
+  expect(await leftOf(ports, checkHistory(lookAt({ former: [algo(1) as unknown as FormerAlgo] })))).toEqual(expected);
 });

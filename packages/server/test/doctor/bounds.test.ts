@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkContents } from '../../src/doctor/contents.ts';
-import { Known } from '../../src/doctor/known.ts';
-import type { StoreLook } from '../../src/doctor/look.ts';
+import { Known } from '../../src/doctor/look.ts';
+import type { StoreLook } from '../../src/doctor/openLook.ts';
 import { algos } from '../backup/support/listed.ts';
 import { busiest } from '../support/busiest.ts';
 

@@ -1,7 +1,7 @@
 import type { Algorithm } from '@algotheque/domain';
 import { expect, it } from 'vitest';
 import { copyStore } from '../../src/migrate/copyStore.ts';
-import type { MigrationTarget, ReadSide } from '../../src/migrate/side.ts';
+import type { MigrationTarget, ReadSide } from '../../src/migrate/sides.ts';
 import { NO_PROGRESS } from '../../src/terminal/progress.ts';
 import { busiest } from '../support/busiest.ts';
 

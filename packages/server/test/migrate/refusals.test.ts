@@ -1,21 +1,13 @@
 import { chown, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { sidePlace } from '../../src/migrate/sidePlace.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { move, refusalOf } from './support/move.ts';
 import { sqliteIn } from './support/places.ts';
 import { sampleStore } from './support/sampleStore.ts';
+import { scene } from './support/scene.ts';
 import { snapshotOf } from './support/snapshot.ts';
-
-async function scene() {
-  const scratch = scratchFolder();
-  const at = (name: string) => join(scratch, name);
-  await sampleStore(at('source'));
-  return { at, from: sqliteIn(at('source')), to: sqliteIn(at('target')) };
-}
 
 describe('a migration refuses a source', () => {
   it('that is absent, and creates neither source nor target', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLocal } from '../../src/openLocal.ts';
-import { edit, onceCopied } from './support/editCopy.ts';
-import { move, refusalOf } from './support/move.ts';
+import { edit } from '../doctor/support/examined.ts';
+import { move, onceCopied, refusalOf } from './support/move.ts';
 import { scene } from './support/scene.ts';
 
 /** How many rows the store has, in the words of the command. */

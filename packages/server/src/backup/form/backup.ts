@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import {
+  DamagedError,
   type OnDamaged,
   type PortableKind,
   type PortableRows,
@@ -7,9 +8,9 @@ import {
   rowsAtOnce,
   unlessDamaged,
 } from '@algotheque/domain';
+import { impossibleIn, keyOf } from '../../migrate/rows.ts';
 import type { Facts, Head, Moment, Seal } from './lines.ts';
 import { jsonIn, readLines } from './readLines.ts';
-import { storedRow } from './storedRow.ts';
 
 export interface Span {
   readonly at: number;
@@ -91,4 +92,25 @@ export function rowIn(kind: PortableKind, json: unknown): object | null {
   if (typeof json !== 'object' || json === null || !(kind in json)) return null;
   const row: unknown = json[kind as keyof typeof json];
   return typeof row === 'object' && row !== null && !Array.isArray(row) && Object.keys(json).length === 1 ? row : null;
+}
+
+/**
+ * A row of a backup as a store gives it. The types of some values are checked by the store that is filled: it reads each row again.
+ * @throws DamagedError for a value that no version of the program can have written
+ */
+export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] {
+  const row = read as PortableRows[Kind]; // where it is not, that is damage
+  const field = damagedField(() => impossibleIn(kind, row));
+  if (field === null) return row;
+  throw new DamagedError({ place: kind, id: String(keyOf(kind, { ...read })), field });
+}
+
+/** The checks of the domain compare values of the right types, and throw for some that are of another one. */
+function damagedField(check: () => string | null): string | null {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof TypeError) return 'row';
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 import type { RowReader } from '@algotheque/domain';
 import { RECORD_CHECKS } from '../../doctor/checks.ts';
 import type { Finding } from '../../doctor/codes.ts';
-import { Known } from '../../doctor/known.ts';
-import type { Look } from '../../doctor/look.ts';
+import { Known, type Look } from '../../doctor/look.ts';
 import { MOST_CHARS } from './lines.ts';
 
 /** The most findings that a backup names, and so those that it may have. */
@@ -20,12 +19,11 @@ export interface FindingsParts {
 /** What `algotheque doctor` finds in the rows of a backup, were it restored: a line for each, the first 200 of them. All rows are read. */
 export async function findingsOf({ rows, date, sizes }: FindingsParts): Promise<readonly string[]> {
   const look: Look = {
-    ports: null,
+    emailCase: 'exact',
     portable: rows,
     sizes,
     content: { read: async () => null, locate: (_id, ref) => ref },
     known: new Known(),
-    mending: null,
     now: () => Date.parse(date),
     reach() {},
   };

@@ -7,7 +7,7 @@ import { madeText } from '../../../src/backup/leftOut.ts';
 import { type Restored, type Restoring, restoreBackup } from '../../../src/backup/restore.ts';
 import { closingAfter } from '../../../src/closing.ts';
 import type { SidePlace } from '../../../src/places.ts';
-import { NO_PROGRESS, type Progress } from '../../../src/terminal/progress.ts';
+import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 import { sqliteIn } from '../../migrate/support/places.ts';
 import { type Snapshot, snapshotOf } from '../../migrate/support/snapshot.ts';
 
@@ -15,17 +15,21 @@ const NEVER = new AbortController().signal;
 /** Signs the backups of tests. */
 export const SECRET = Buffer.from('a secret of the service, which signs backups');
 
-/** Progress as a list of lines. @param onLine gets each line */
-export function noting(onLine: (line: string) => void = () => {}): {
-  readonly progress: Progress;
-  readonly lines: readonly string[];
-} {
+/** Progress as a list of lines. @param onLine gets each line @param onPart gets each part that begins, with the number of its steps */
+export function noting(
+  onLine: (line: string) => void = () => {},
+  onPart: (name: string, total: number | null) => void = () => {},
+) {
   const lines: string[] = [];
   const note = (line: string): void => {
     lines.push(line);
     onLine(line);
   };
-  return { lines, progress: { note, begin: () => ({ reach() {}, end: note }) } };
+  const begin = (name: string, total: number | null) => {
+    onPart(name, total);
+    return { reach() {}, end: note };
+  };
+  return { lines, progress: { note, begin } };
 }
 
 /** Backs a store up; resolves to the lines of progress, and what the backup holds. */

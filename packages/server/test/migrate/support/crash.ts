@@ -1,8 +1,6 @@
 import { Closing } from '../../../src/closing.ts';
 import { copyStore } from '../../../src/migrate/copyStore.ts';
-import { openSource } from '../../../src/migrate/openSource.ts';
-import { openTarget } from '../../../src/migrate/openTarget.ts';
-import type { MigrationTarget } from '../../../src/migrate/side.ts';
+import { type MigrationTarget, openSource, openTarget } from '../../../src/migrate/sides.ts';
 import type { SidePlace } from '../../../src/places.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
@@ -14,12 +12,11 @@ class Crash extends Error {}
  */
 export async function crashAfter(steps: number, from: SidePlace, to: SidePlace): Promise<boolean> {
   const closing = new Closing();
-  const opening = { closing, onProblem: () => {} };
+  const watch = { progress: NO_PROGRESS, signal: new AbortController().signal };
   try {
-    const source = await openSource(from, closing, opening.onProblem);
-    const target = await openTarget(to, { ...opening, source: source.location, anew: true });
-    const { signal } = new AbortController();
-    await copyStore(source, crashing(target, steps), { progress: NO_PROGRESS, signal });
+    const source = await openSource(from, closing, () => {});
+    const target = await openTarget(to, source.location, { ...watch, closing, anew: true });
+    await copyStore(source, crashing(target, steps), watch);
     return false;
   } catch (error) {
     if (error instanceof Crash) return true;

@@ -1,5 +1,6 @@
 import { moveStore } from '../../../src/migrate/migrate.ts';
 import type { SidePlace } from '../../../src/places.ts';
+import { noting, refusal } from '../../backup/support/backup.ts';
 
 export interface MoveOptions {
   readonly signal?: AbortSignal;
@@ -13,27 +14,22 @@ export interface MoveOptions {
 
 /** Migrates in this process; resolves to the lines of progress. */
 export async function move(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string[]> {
-  const { signal = new AbortController().signal, anew = false, onLine = () => {}, onPart = () => {} } = options;
-  const lines: string[] = [];
-  const note = (line: string): void => {
-    lines.push(line);
-    onLine(line);
-  };
-  const begin = (name: string, total: number | null) => {
-    onPart(name, total);
-    return { reach() {}, end: note };
-  };
-  await moveStore(from, to, { signal, anew, progress: { note, begin } });
+  const { signal = new AbortController().signal, anew = false, onLine, onPart } = options;
+  const { lines, progress } = noting(onLine, onPart);
+  await moveStore(from, to, { signal, anew, progress });
   return lines;
 }
 
 /** The message of a refused migration. */
 export async function refusalOf(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string> {
-  try {
-    await move(from, to, options);
-  } catch (error) {
-    if (error instanceof Error && ['StartError', 'UsageError'].includes(error.name)) return error.message;
-    throw error;
-  }
-  throw new Error('The migration was not refused');
+  const message = await refusal(() => move(from, to, options));
+  if (message === null) throw new Error('The migration was not refused');
+  return message;
 }
+
+/** Runs `work` when everything is copied and nothing is verified yet. */
+export const onceCopied = (work: () => void) => ({
+  onLine: (line: string): void => {
+    if (/^ {2}counters of ids: \d+ copied/.test(line)) work();
+  },
+});

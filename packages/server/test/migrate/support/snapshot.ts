@@ -1,7 +1,6 @@
 import { Closing } from '../../../src/closing.ts';
-import { openSource } from '../../../src/migrate/openSource.ts';
 import { ROW_KINDS } from '../../../src/migrate/rows.ts';
-import type { ReadSide } from '../../../src/migrate/side.ts';
+import { openSource, type ReadSide } from '../../../src/migrate/sides.ts';
 import type { SidePlace } from '../../../src/places.ts';
 
 export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
