@@ -29,19 +29,23 @@ export async function giveWaiting(
   const { bounds, policy, onProblem } = context;
   const isFor = waitsFor(policy.emailCase, adresseMail);
   const given: number[] = [];
-  let [seen, done, refused] = [0, 0, 0];
+  const refused = new Map<number, boolean>();
+  let [tried, done] = [0, 0];
   for await (const algo of waitingAt(context, adresseMail)) {
-    if (algo.ownerId === userId) continue;
-    // What is refused stays, and would fill each answer.
-    if (seen - refused >= bounds.acceptedShares) return { algos: given, isComplete: false };
-    seen += 1;
+    const { id, ownerId } = algo;
+    if (ownerId === userId || refused.get(ownerId) === true) continue; // what is refused stays, and would fill each answer
+    if (tried >= bounds.acceptedShares) return { algos: given, isComplete: false };
+    tried += 1;
     await attempt(onProblem, WHERE, async () => {
-      if (await isRefused(context, { userId, ownerId: algo.ownerId })) refused += 1;
-      else if (await giveOn(context, algo, { userId, isFor })) given.push(algo.id);
-      done += 1;
+      if (!refused.has(ownerId)) refused.set(ownerId, await isRefused(context, { userId, ownerId }));
+      if (refused.get(ownerId) === true) tried -= 1;
+      else {
+        if (await giveOn(context, algo, { userId, isFor })) given.push(id);
+        done += 1;
+      }
     });
   }
-  return { algos: given, isComplete: done === seen };
+  return { algos: given, isComplete: done === tried };
 }
 
 /** Ends what waits for the address on algorithms of the owner. Repeatable. */
