@@ -111,7 +111,8 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
         yield { code: 'history-damaged', ...about, detail: DETAIL[problem], isStill };
       }
       yield* withoutUser(look, owner, {
-        ...{ code: 'history-without-owner', ...about },
+        code: 'history-without-owner',
+        ...about,
         async isStill({ history }) {
           const formers = await orIfDamaged(
             history.list(id, () => {}),
