@@ -79,6 +79,8 @@ describe('algotheque event list', () => {
     ['--since', 'yesterday'],
     ['--since', '2026-11-27T09:30'],
     ['--before', '2026-13-01'],
+    ['--before', '2026-02-31'],
+    ['--since', '2026-04-31T09:30:00Z'],
     ['--after', '1'],
     ['--limit', '100001'],
     ['--limit', '0'],
