@@ -3,8 +3,7 @@ import { firstKey, type StoredEvent } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
-import { prepare } from '../../src/prepare.ts';
-import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { prepareFrom } from '../../src/prepare.ts';
 import { runIn } from './runIn.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +23,7 @@ const event = (number: number, fields: Partial<StoredEvent> = {}): StoredEvent =
 /** A store with events of yesterday, beside the server that uses it. */
 async function scene(events: readonly StoredEvent[]) {
   const env = { ALGOTHEQUE_DATA_DIR: join(scratchFolder(), 'data') };
-  const { ports, close } = await openBackend(await prepare(loadSettings(env)), { onNotice: () => {} });
+  const { ports, close } = await openBackend(await prepareFrom(env), { onNotice: () => {} });
   onTestFinished(() => close());
   await ports.events.append(events);
   return (...args: string[]) => runIn(['event', 'list', ...args], { env });
