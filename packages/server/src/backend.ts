@@ -1,4 +1,4 @@
-import { type HashLoad, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
+import { randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
 import {
   type AuditLog,
   NO_AUDIT,
@@ -8,7 +8,6 @@ import {
   printNotice,
   printProblem,
   systemClock,
-  type WaitingMails,
 } from '@algotheque/domain';
 import { Closing } from './closing.ts';
 import { networkNotes, ownedFolders } from './places.ts';
@@ -44,13 +43,8 @@ export interface BackendHooks {
   readonly checksDatabase?: boolean;
 }
 
-export interface ServerLoad {
-  /** The password hashes of its own hasher. */
-  hashes(): HashLoad;
-  mails(): Promise<WaitingMails>;
-}
-
 export type Backend = Awaited<ReturnType<typeof openBackend>>;
+export type ServerLoad = Backend['load'];
 
 /** Locks the local folders, and opens all adapters. @throws StartError; nothing stays open then */
 export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}) {
@@ -89,7 +83,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing) {
   };
   const mailing = { mails, mailTokens, rounds, clock, onMail, onDelivery, onProblem, onNotice, rooms, closing };
   const mailer = await openMail(prepared, mailing);
-  const load: ServerLoad = { hashes: () => hasher.load, mails: () => mails.waiting() };
   const ports: Ports = {
     ...records,
     clock,
@@ -108,7 +101,8 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing) {
   return {
     ...ofStores,
     ports,
-    load,
+    /** Its hashes are those of its own hasher. */
+    load: { hashes: () => hasher.load, mails: () => mails.waiting() },
     serverState: serverState(places, rooms, () => ({ mailTries: { ...mailTries }, ...checked() })),
     policy,
     places,

@@ -9,8 +9,8 @@ import {
 import type { GivenHttpOptions } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
 import { refuseLocalLinks } from './mails/localLinks.ts';
-import { prepare } from './prepare.ts';
-import { loadSettings, type Settings } from './settings/loadSettings.ts';
+import { prepareFrom } from './prepare.ts';
+import type { Settings } from './settings/loadSettings.ts';
 import { httpOptionsOf } from './start/httpOptions.ts';
 import { asStartError } from './startError.ts';
 
@@ -63,7 +63,7 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
   requireKnownOptions('ports', named, Object.fromEntries(PORT_NAMES.map((name) => [name, true])));
   const { dataDir, settings = {}, ports = {}, policy, ...options } = given;
   if (typeof dataDir !== 'string' || dataDir === '') throw new TypeError(NEEDS_DATA_DIR);
-  const prepared = await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir }));
+  const prepared = await prepareFrom({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir });
   refuseLocalLinks(prepared.settings, prepared.places);
   const backend = await openBackend({ ...prepared, policy: { ...prepared.policy, ...policy } }, { ...options, ports });
   try {

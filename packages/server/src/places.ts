@@ -14,14 +14,7 @@ export interface StorePlace {
 }
 
 /** Where all data is, according to the settings: absolute paths, and URLs of other places. */
-export interface Places {
-  readonly dataDir: string;
-  readonly store: StorePlace;
-  /** The folder of content; null if the store has the content itself. */
-  readonly contentDir: string | null;
-  /** `smtp`: the mail server; null if mails stay in the folder `dir`. */
-  readonly mail: { readonly dir: string; readonly smtp: string | null };
-}
+export type Places = Readonly<ReturnType<typeof placesOf>>;
 
 export interface SidePlace extends Pick<Places, 'store' | 'contentDir'> {
   /** How a store that is made there compares e-mail addresses. Default: exactly. */
@@ -29,7 +22,7 @@ export interface SidePlace extends Pick<Places, 'store' | 'contentDir'> {
 }
 
 /** @throws SettingsError when the settings contradict each other */
-export function placesOf(settings: Settings): Places {
+export function placesOf(settings: Settings) {
   const dataDir = resolve(settings.ALGOTHEQUE_DATA_DIR);
   const store = storePlace(settings.ALGOTHEQUE_STORE_URL, dataDir);
   const { ALGOTHEQUE_FILES_URL: filesUrl } = settings;
@@ -41,7 +34,9 @@ export function placesOf(settings: Settings): Places {
   return {
     dataDir,
     store,
+    /** The folder of content; null if the store has the content itself. */
     contentDir: contentPlace(filesUrl, dataDir),
+    /** `smtp`: the mail server; null if mails stay in the folder `dir`. */
     mail: mailPlace(settings.ALGOTHEQUE_MAIL_URL, dataDir),
   };
 }
@@ -70,7 +65,7 @@ export function contentPlace(url: string | null, dataDir: string): string | null
 export const shownStore = ({ name, isFile }: StoreKind, location: string): string =>
   isFile ? location : `${name} at ${location.replace(/^[^/]*\/\//, '')}`;
 
-function mailPlace(url: string | null, dataDir: string): Places['mail'] {
+function mailPlace(url: string | null, dataDir: string): { readonly dir: string; readonly smtp: string | null } {
   if (url === null) return { dir: join(dataDir, 'outbox'), smtp: null };
   if (url.startsWith('file:')) return { dir: pathIn(url, 'ALGOTHEQUE_MAIL_URL'), smtp: null };
   return { dir: join(dataDir, 'outbox'), smtp: url };

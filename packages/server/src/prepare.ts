@@ -2,9 +2,10 @@ import { parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, StoreUrlError } from '@algotheque/domain';
 import { mailTemplatesOf } from './mails/mailForm.ts';
 import { placesOf } from './places.ts';
-import type { Settings } from './settings/loadSettings.ts';
+import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { lookOf } from './settings/look.ts';
 import { policyOf } from './settings/policy.ts';
+import type { Env } from './settings/schema.ts';
 import { smtpOptionsOf } from './settings/smtp.ts';
 import { naming } from './startError.ts';
 import { givenSecret, openSecretFile } from './stores/secret.ts';
@@ -51,6 +52,9 @@ export async function prepare(settings: Settings) {
     validator: await validatorOf(settings),
   };
 }
+
+/** The same for the settings that the environment has. */
+export const prepareFrom = (env: Env): Promise<Prepared> => prepare(loadSettings(env));
 
 const withoutLimits = (settings: Settings): string | null =>
   settings.ALGOTHEQUE_RATE_LIMITS

@@ -7,11 +7,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openBackend } from '../src/backend.ts';
 import { openLocal } from '../src/index.ts';
-import { prepare } from '../src/prepare.ts';
-import { loadSettings } from '../src/settings/loadSettings.ts';
+import { prepareFrom } from '../src/prepare.ts';
 import { startServer } from './support/serverProcess.ts';
 
-const policyOf = async (env: Readonly<Record<string, string>>) => (await prepare(loadSettings(env))).policy;
+const policyOf = async (env: Readonly<Record<string, string>>) => (await prepareFrom(env)).policy;
 
 describe('the settings of what one client may do', () => {
   it('are the policy of the domain', async () => {
@@ -120,7 +119,7 @@ describe('the setting of how long mails are kept', () => {
       ALGOTHEQUE_LOCAL_LINKS: 'on',
       ALGOTHEQUE_MAIL_KEEP: '2h',
     };
-    const open = async () => openBackend(await prepare(loadSettings({ ...smtp, ALGOTHEQUE_DATA_DIR: dataDir })));
+    const open = async () => openBackend(await prepareFrom({ ...smtp, ALGOTHEQUE_DATA_DIR: dataDir }));
     const recipient = { id: 1, adresseMail: 'ada@example.org', pseudo: 'Ada', locale: 'en' } as const;
     const entry = {
       recipient,

@@ -5,8 +5,7 @@ import { smtpServer, verifiedDkim } from '@algotheque/testing/mail';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/scratchFolder.ts';
 import { openLocal } from '../src/index.ts';
-import { prepare } from '../src/prepare.ts';
-import { loadSettings } from '../src/settings/loadSettings.ts';
+import { prepareFrom } from '../src/prepare.ts';
 import { runIn } from './cli/runIn.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1_024 });
@@ -26,7 +25,7 @@ async function settings(key = PEM, mode = 0o600) {
 
 /** The message that refuses a start. */
 const refusal = async (env: Readonly<Record<string, string>>): Promise<unknown> =>
-  (async () => prepare(loadSettings(env)))().then(
+  (async () => prepareFrom(env))().then(
     () => 'it was not refused',
     (error: unknown) => (error instanceof Error ? error.message : error),
   );
@@ -100,9 +99,9 @@ describe('the settings of DKIM', () => {
 
   it('warn of a key that others may read', async () => {
     const open = await settings(PEM, 0o644);
-    expect((await prepare(loadSettings(open))).warnings).toEqual([
+    expect((await prepareFrom(open)).warnings).toEqual([
       `ALGOTHEQUE_DKIM_KEY_FILE: others may use ${open.ALGOTHEQUE_DKIM_KEY_FILE} (mode 644)`,
     ]);
-    expect((await prepare(loadSettings(await settings()))).warnings).toEqual([]);
+    expect((await prepareFrom(await settings())).warnings).toEqual([]);
   });
 });

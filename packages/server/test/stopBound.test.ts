@@ -6,8 +6,7 @@ import { createLogger } from '@algotheque/http-koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Backend } from '../src/backend.ts';
 import { Closing } from '../src/closing.ts';
-import { prepare } from '../src/prepare.ts';
-import { loadSettings } from '../src/settings/loadSettings.ts';
+import { prepareFrom } from '../src/prepare.ts';
 import { serveBackend } from '../src/start/serving.ts';
 import { LAST_MOMENT_MS } from '../src/start/stopSignals.ts';
 
@@ -37,7 +36,7 @@ interface Scene {
 /** A server whose clock stands still until the test moves it. */
 async function serving({ stopGrace, closes = false, answers = false }: Scene) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const prepared = await prepare(loadSettings({ PORT: '0', ALGOTHEQUE_STOP_GRACE: stopGrace }));
+  const prepared = await prepareFrom({ PORT: '0', ALGOTHEQUE_STOP_GRACE: stopGrace });
   const { settings, places, policy } = prepared;
   const [memory, reached, asked] = [memoryPorts(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const mailer = {

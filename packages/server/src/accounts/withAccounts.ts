@@ -7,8 +7,7 @@ import {
 } from '@algotheque/domain';
 import { texts } from '@algotheque/domain/texts';
 import { closingAfter } from '../closing.ts';
-import { prepare } from '../prepare.ts';
-import { loadSettings } from '../settings/loadSettings.ts';
+import { prepareFrom } from '../prepare.ts';
 import { asStartError, StartError, UsageError } from '../startError.ts';
 import type { CommandContext } from '../terminal/progress.ts';
 import { openAccountPorts } from './openAccountPorts.ts';
@@ -30,7 +29,7 @@ export const withAccounts = <Result>(
   closingAfter(async (closing) => {
     const tell = (line: string) => void streams.stderr.write(`${line}\n`);
     const onProblem = (problem: unknown, where: string) => tell(`${where}: ${String(problem)}`);
-    const prepared = await prepare(loadSettings(env));
+    const prepared = await prepareFrom(env);
     const { ports, isBeside } = await openAccountPorts(prepared, { tell, makesStore, closing, onProblem });
     const accounts = createAdministration(ports, { policy: prepared.policy, onProblem });
     try {

@@ -1,6 +1,6 @@
 import type { OnDamaged, PortableKind, PortableRows, RowReader } from '@algotheque/domain';
 import { closingAfter } from '../closing.ts';
-import { copyInto, type Moved } from '../migrate/migrate.ts';
+import { copyInto } from '../migrate/migrate.ts';
 import type { AnyRow } from '../migrate/rows.ts';
 import type { ReadSide } from '../migrate/sides.ts';
 import type { SidePlace } from '../places.ts';
@@ -25,17 +25,13 @@ export interface Restoring extends Watch {
   readonly anew: boolean;
 }
 
-export interface Restored extends Moved {
-  readonly moment: string;
-  /** What became of accounts that were deleted after the moment, in words. */
-  readonly deletions: string;
-}
+export type Restored = Awaited<ReturnType<typeof restoreBackup>>;
 
 /**
  * Verifies a backup, copies it into an empty store, and verifies the copy.
  * @throws StartError for what an operator can repair; nothing stays locked then, and no server opens a target that is not complete
  */
-export function restoreBackup(restoring: Restoring): Promise<Restored> {
+export function restoreBackup(restoring: Restoring) {
   const { path, to, secret, unsigned, deleted, anew, ...watch } = restoring;
   return closingAfter(async (closing) => {
     const { backup, isSigned } = await verifyBackup(path, { ...watch, secret, closing });

@@ -13,10 +13,7 @@ import { withoutUser } from './users.ts';
 
 /** Every record of an algorithm: its values, its owner, and the users that it is shared with. */
 export const checkAlgos = (look: Look): AsyncGenerator<Finding> =>
-  findingsIn(look, 'algo', {
-    of: (algo) => problemsOf(look, algo),
-    onDamaged: (damage) => void look.known.usesDamaged('algo', damage),
-  });
+  findingsIn(look, 'algo', { of: (algo) => problemsOf(look, algo) });
 
 function* problemsOf(look: Look, algo: Algorithm): Generator<Finding> {
   const { id, ownerId: owner, dateModification: lastChange, permsAlgorithme } = algo;
@@ -111,7 +108,8 @@ export const checkHistory = (look: Look): AsyncGenerator<Finding> =>
         yield { code: 'history-damaged', ...about, detail: DETAIL[problem], isStill };
       }
       yield* withoutUser(look, owner, {
-        ...{ code: 'history-without-owner', ...about },
+        code: 'history-without-owner',
+        ...about,
         async isStill({ history }) {
           const formers = await orIfDamaged(
             history.list(id, () => {}),

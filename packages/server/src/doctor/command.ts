@@ -1,6 +1,5 @@
 import { networkNotes } from '../places.ts';
-import { prepare } from '../prepare.ts';
-import { loadSettings } from '../settings/loadSettings.ts';
+import { prepareFrom } from '../prepare.ts';
 import type { Env } from '../settings/schema.ts';
 import { stopSignal } from '../start/stopSignals.ts';
 import { asStartError, NotExaminedError, StartError } from '../startError.ts';
@@ -18,7 +17,7 @@ interface DoctorOptions {
 /** @throws NotExaminedError when the store could not be looked at, for a reason that an operator can repair */
 export async function runDoctor({ repair, signal = stopSignal() }: DoctorOptions, env: Env, progress: Progress) {
   try {
-    const prepared = await prepare(loadSettings(env));
+    const prepared = await prepareFrom(env);
     for (const note of networkNotes(prepared.places)) progress.note(note);
     const examination = await examine(prepared, { repair, progress, signal });
     const exitCode: 0 | 1 = examination.findings.length === 0 ? 0 : 1;

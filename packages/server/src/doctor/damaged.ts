@@ -17,8 +17,18 @@ export const recordName = (kind: keyof typeof PLACES, key: number | string): str
 
 interface OfRows<Kind extends PortableKind> {
   readonly of: (row: PortableRows[Kind]) => Iterable<Finding> | AsyncIterable<Finding>;
-  readonly onDamaged?: (damage: DamagedError) => void;
+  /** Gets the id of each damaged row of a kind that has one. */
+  readonly onDamaged?: (id: number) => void;
 }
+
+/** Whose id is the key of a row: it is in use, also where the row is damaged. */
+const IDS: Readonly<Partial<Record<PortableKind, 'user' | 'algo'>>> = {
+  user: 'user',
+  deletion: 'user',
+  folder: 'user',
+  algo: 'algo',
+  deleted: 'algo',
+};
 
 /** The findings in all rows of a kind. Each damaged row is one. */
 export async function* findingsIn<Kind extends PortableKind>(
@@ -27,21 +37,22 @@ export async function* findingsIn<Kind extends PortableKind>(
   { of, onDamaged = () => {} }: OfRows<Kind>,
 ): AsyncGenerator<Finding> {
   const damaged: DamagedError[] = [];
+  const findingOf = (damage: DamagedError): Finding => {
+    const [idOf, id] = [IDS[kind], Number(damage.id)];
+    if (idOf !== undefined && Number.isSafeInteger(id) && id >= 1) {
+      look.known.uses(idOf, id);
+      onDamaged(id);
+    }
+    return damagedRecord(damage);
+  };
   let done = 0;
   for await (const batch of look.portable.exportRows(kind, (damage) => void damaged.push(damage))) {
-    yield* damagedIn(damaged.splice(0), onDamaged);
+    yield* damaged.splice(0).map(findingOf);
     for (const row of batch) yield* of(row);
     done += batch.length;
     look.reach(done);
   }
-  yield* damagedIn(damaged, onDamaged);
-}
-
-function* damagedIn(damages: readonly DamagedError[], onDamaged: (damage: DamagedError) => void): Generator<Finding> {
-  for (const damage of damages) {
-    onDamaged(damage);
-    yield damagedRecord(damage);
-  }
+  yield* damaged.map(findingOf);
 }
 
 /** Whether a record states another size than its content has, where that is known without reading it; 0: the record says nothing. */

@@ -15,13 +15,7 @@ export interface ReportedFinding extends Omit<Finding, 'mend' | 'isStill'> {
   readonly failed: string | null;
 }
 
-export interface Examination {
-  /** The store, without credentials. */
-  readonly store: string;
-  /** How many things each check has read. */
-  readonly read: Readonly<Record<string, number>>;
-  readonly findings: readonly ReportedFinding[];
-}
+export type Examination = Awaited<ReturnType<typeof run>>;
 
 export interface ExamineOptions extends Watch {
   readonly repair: boolean;
@@ -36,7 +30,7 @@ export interface ExamineOptions extends Watch {
 export const examine = (prepared: Prepared, options: ExamineOptions): Promise<Examination> =>
   closingAfter((closing) => run(prepared, options, closing));
 
-async function run(prepared: Prepared, options: ExamineOptions, closing: Closing): Promise<Examination> {
+async function run(prepared: Prepared, options: ExamineOptions, closing: Closing) {
   const { repair, progress, signal, now = Date.now } = options;
   let onRead: (done: number) => void = () => {};
   const opening = {
@@ -51,6 +45,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
   };
   const look = await openLook(prepared, opening);
   const findings: ReportedFinding[] = [];
+  /** How many things each check has read. */
   const read: Record<string, number> = {};
   for (const check of checksOf(look)) {
     signal.throwIfAborted();
@@ -67,7 +62,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
     read[check.name] = done;
     part.end(`${check.name}: ${found === 0 ? 'nothing found' : `${found} found`}${done === 0 ? '' : ` in ${done}`}`);
   }
-  return { store: look.location, read, findings };
+  return { store: look.location, read, findings }; // the store without credentials
 }
 
 async function totalOf({ rows }: DoctorCheck, { portable }: Look): Promise<number | null> {

@@ -1,14 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { keepAside } from '@algotheque/adapters-fs';
-import type {
-  DamagedRecord,
-  EmailCase,
-  PortableKind,
-  PortableRows,
-  PortableStore,
-  RowReader,
-  SavedContent,
-} from '@algotheque/domain';
+import type { EmailCase, PortableKind, PortableRows, PortableStore, RowReader, SavedContent } from '@algotheque/domain';
 
 /** What a store can be mended with; it belongs to this process alone then. */
 export interface Mending {
@@ -79,13 +71,5 @@ export class Known {
 
   highest(kind: IdKind): number {
     return this.#highest.get(kind) ?? 0;
-  }
-
-  /** The id of a damaged record, if it is one. */
-  usesDamaged(kind: IdKind, { id }: DamagedRecord): number | null {
-    const number = Number(id);
-    if (!Number.isSafeInteger(number) || number < 1) return null;
-    this.uses(kind, number);
-    return number;
   }
 }

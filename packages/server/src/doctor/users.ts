@@ -11,10 +11,7 @@ export const checkDeletions = (look: Look): AsyncGenerator<Finding> =>
       look.known.uses('user', userId);
       return [];
     },
-    onDamaged(damage) {
-      const id = look.known.usesDamaged('user', damage);
-      if (id !== null) look.known.deletions.add(id);
-    },
+    onDamaged: (id) => void look.known.deletions.add(id),
   });
 
 /**
@@ -40,10 +37,7 @@ export function checkUsers(look: Look): AsyncGenerator<Finding> {
       const isStill = async (ports: ReadPorts) => !(await isBeingDeleted(ports, id));
       if (deleted && !known.deletions.has(id)) yield { code: 'user-hidden', place: recordName('user', id), isStill };
     },
-    onDamaged(damage) {
-      const id = known.usesDamaged('user', damage);
-      if (id !== null) known.users.set(id, { credentialsVersion: null });
-    },
+    onDamaged: (id) => void known.users.set(id, { credentialsVersion: null }),
   });
 }
 

@@ -1,15 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { previewMails } from '@algotheque/adapters-mail';
-import { prepare } from '../prepare.ts';
-import { loadSettings } from '../settings/loadSettings.ts';
+import { prepareFrom } from '../prepare.ts';
 import type { Env } from '../settings/schema.ts';
 import { errorCode, StartError } from '../startError.ts';
 import { mailFormOf } from './mailForm.ts';
 
 /** @throws StartError when the settings are wrong, or the folder cannot be written */
 export async function preview(folder: string, env: Env) {
-  const { settings, policy, mailTemplates } = await prepare(loadSettings(env));
+  const { settings, policy, mailTemplates } = await prepareFrom(env);
   const dir = resolve(folder);
   const files = new Map<string, Uint8Array | string>();
   for (const { kind, locale, message, html } of previewMails(mailFormOf(settings, policy, mailTemplates))) {

@@ -6,7 +6,7 @@ import type { CommandContext, Watch } from '../terminal/progress.ts';
 import { copyStore } from './copyStore.ts';
 import { sidePlace } from './sidePlace.ts';
 import { type Filling, noting, openSource, openTarget, type ReadSide } from './sides.ts';
-import { type KindDigest, verifyCopy } from './verifyCopy.ts';
+import { verifyCopy } from './verifyCopy.ts';
 
 interface MigrateOptions {
   readonly from: string;
@@ -28,7 +28,7 @@ export async function migrateStores(
 }
 
 /** Copies a store into another, and verifies the copy. @throws StartError; nothing stays locked then */
-export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { readonly anew: boolean }): Promise<Moved> {
+export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { readonly anew: boolean }) {
   return closingAfter(async (closing) => {
     const source = await openSource(from, closing, noting(watch.progress));
     watch.signal.throwIfAborted();
@@ -36,16 +36,11 @@ export function moveStore(from: SidePlace, to: SidePlace, watch: Watch & { reado
   });
 }
 
-export interface Moved {
-  /** Without credentials. */
-  readonly from: string;
-  readonly to: string;
-  /** What both sides hold, by kind. */
-  readonly verified: readonly KindDigest[];
-}
-
-/** Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target. */
-export async function copyInto(to: SidePlace, from: ReadSide, filling: Filling): Promise<Moved> {
+/**
+ * Copies everything into a store that holds nothing, verifies the copy, and removes the marks of the target.
+ * @returns the places without credentials, and what both hold, by kind
+ */
+export async function copyInto(to: SidePlace, from: ReadSide, filling: Filling) {
   const { progress } = filling;
   const target = await openTarget(to, from.location, filling);
   progress.note(`Beginning: ${from.location} to ${target.location}`);

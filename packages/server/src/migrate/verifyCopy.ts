@@ -5,21 +5,14 @@ import type { ProgressPart, Watch } from '../terminal/progress.ts';
 import { type AnyRow, keyOf, kindInWords, ROW_KINDS, sortedJson } from './rows.ts';
 import { BEGIN_ANEW, type ReadSide, readContent } from './sides.ts';
 
-/** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
-export interface KindDigest {
-  readonly kind: PortableKind;
-  readonly rows: number;
-  readonly digest: string;
-}
-
-/** Reads both sides completely, with contents. @throws StartError that names the first row that differs */
-export async function verifyCopy(
-  from: ReadSide,
-  to: ReadSide,
-  { signal, progress }: Watch,
-): Promise<readonly KindDigest[]> {
+/**
+ * Reads both sides completely, with contents.
+ * @returns of each kind the number of rows, and a SHA-256 over all of them in the order of their keys
+ * @throws StartError that names the first row that differs
+ */
+export async function verifyCopy(from: ReadSide, to: ReadSide, { signal, progress }: Watch) {
   const now = Date.now();
-  const verified: KindDigest[] = [];
+  const verified: Awaited<ReturnType<typeof compare>>[] = [];
   for (const kind of ROW_KINDS) {
     const part = progress.begin(`  ${kindInWords(kind)}: verifying`, await from.rows.countRows(kind));
     const sides = { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part };
@@ -35,7 +28,7 @@ interface Sides {
   readonly part: ProgressPart;
 }
 
-async function compare(kind: PortableKind, { expected, actual, signal, part }: Sides): Promise<KindDigest> {
+async function compare(kind: PortableKind, { expected, actual, signal, part }: Sides) {
   const all = createHash('sha256');
   for (let rows = 0; ; rows += 1) {
     signal.throwIfAborted();

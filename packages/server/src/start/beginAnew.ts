@@ -3,8 +3,7 @@ import { moveContentAside } from '@algotheque/adapters-fs';
 import { ContentMismatchError, UnavailableError } from '@algotheque/domain';
 import { type Closing, closingAfter } from '../closing.ts';
 import { shownStore } from '../places.ts';
-import { type Prepared, prepare } from '../prepare.ts';
-import { loadSettings } from '../settings/loadSettings.ts';
+import { type Prepared, prepareFrom } from '../prepare.ts';
 import type { Env } from '../settings/schema.ts';
 import { StartError } from '../startError.ts';
 import { contentFolder } from '../stores/contentFolder.ts';
@@ -25,7 +24,7 @@ type Say = (line: string) => void;
  */
 export const moveContentAway = (env: Env, tell: Say) =>
   closingAfter(async (closing) => {
-    const prepared = await prepare(loadSettings(env));
+    const prepared = await prepareFrom(env);
     const { contentDir, store } = prepared.places;
     if (contentDir === null)
       throw new StartError(`The content lies in ${store.kind.name}, with its records: nothing is to be moved`);

@@ -2,8 +2,7 @@ import { createLogger, pinoAuditLog, problemLog } from '@algotheque/http-koa';
 import { openBackend } from '../backend.ts';
 import { freePort } from '../listenPort.ts';
 import { refuseLocalLinks } from '../mails/localLinks.ts';
-import { type Prepared, prepare } from '../prepare.ts';
-import { loadSettings } from '../settings/loadSettings.ts';
+import { type Prepared, prepareFrom } from '../prepare.ts';
 import type { Env } from '../settings/schema.ts';
 import { asStartError } from '../startError.ts';
 import { registeredTracing } from '../telemetry/registeredTracing.ts';
@@ -17,7 +16,7 @@ import { putPoolBehindRequests } from './threadPool.ts';
 export async function runServer(env: Env): Promise<void> {
   const asked = stopAsked();
   try {
-    const prepared = await prepare(loadSettings(env));
+    const prepared = await prepareFrom(env);
     const { settings } = prepared;
     const PORT = await freePort(settings.HOST, settings.PORT);
     await servePrepared({ ...prepared, settings: { ...settings, PORT } }, { asked, onMail: mailTeller(env) });

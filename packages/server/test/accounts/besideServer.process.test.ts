@@ -12,8 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/openLocal.ts';
-import { prepare } from '../../src/prepare.ts';
-import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { prepareFrom } from '../../src/prepare.ts';
 import { runIn } from '../cli/runIn.ts';
 import { EACH_SAVE } from '../support/eachSave.ts';
 import { startServer } from '../support/serverProcess.ts';
@@ -149,7 +148,7 @@ describe('algotheque user beside a server', () => {
 
   it('gives an account another e-mail, and the mail to the one before is due', async () => {
     const dataDir = scratchFolder();
-    const { ports, close } = await openBackend(await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir })));
+    const { ports, close } = await openBackend(await prepareFrom({ ALGOTHEQUE_DATA_DIR: dataDir }));
     onTestFinished(() => close());
     const user = userIn(dataDir);
     await user(...CREATE, '--confirmed');

@@ -6,8 +6,7 @@ import { modeOf } from '../../../../test/support/modeOf.ts';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
 import { openLocal } from '../../src/index.ts';
-import { prepare } from '../../src/prepare.ts';
-import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { prepareFrom } from '../../src/prepare.ts';
 import { type CheckResult, scrubPlace } from '../../src/stores/startChecks.ts';
 
 /** A closed data folder with this many algorithms. */
@@ -28,16 +27,13 @@ it('with ALGOTHEQUE_SCRUB every content is verified, and a damaged one is report
   const checks: CheckResult[] = [];
   const verified = Promise.withResolvers<void>();
   const problems: unknown[] = [];
-  const backend = await openBackend(
-    await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_SCRUB: '30d' })),
-    {
-      onProblem: (problem) => problems.push(problem),
-      onCheck: (check) => {
-        checks.push(check);
-        if (checks.length === 2) verified.resolve();
-      },
+  const backend = await openBackend(await prepareFrom({ ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_SCRUB: '30d' }), {
+    onProblem: (problem) => problems.push(problem),
+    onCheck: (check) => {
+      checks.push(check);
+      if (checks.length === 2) verified.resolve();
     },
-  );
+  });
   await verified.promise;
   await backend.close();
   expect(checks).toEqual([

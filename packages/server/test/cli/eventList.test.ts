@@ -3,8 +3,7 @@ import { firstKey, type StoredEvent } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
-import { prepare } from '../../src/prepare.ts';
-import { loadSettings } from '../../src/settings/loadSettings.ts';
+import { prepareFrom } from '../../src/prepare.ts';
 import { runIn } from './runIn.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +23,7 @@ const event = (number: number, fields: Partial<StoredEvent> = {}): StoredEvent =
 /** A store with events of yesterday, beside the server that uses it. */
 async function scene(events: readonly StoredEvent[]) {
   const env = { ALGOTHEQUE_DATA_DIR: join(scratchFolder(), 'data') };
-  const { ports, close } = await openBackend(await prepare(loadSettings(env)), { onNotice: () => {} });
+  const { ports, close } = await openBackend(await prepareFrom(env), { onNotice: () => {} });
   onTestFinished(() => close());
   await ports.events.append(events);
   return (...args: string[]) => runIn(['event', 'list', ...args], { env });
@@ -81,6 +80,8 @@ describe('algotheque event list', () => {
     ['--since', '2026-02-29'],
     ['--before', '2026-11-31T00:00:00Z'],
     ['--before', '2026-13-01'],
+    ['--before', '2026-02-31'],
+    ['--since', '2026-04-31T09:30:00Z'],
     ['--after', '1'],
     ['--limit', '100001'],
     ['--limit', '0'],

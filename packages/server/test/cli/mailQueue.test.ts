@@ -6,7 +6,7 @@ import { newMail } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../../../test/support/scratchFolder.ts';
 import { openBackend } from '../../src/backend.ts';
-import { prepare } from '../../src/prepare.ts';
+import { prepare, prepareFrom } from '../../src/prepare.ts';
 import { loadSettings } from '../../src/settings/loadSettings.ts';
 import { runIn } from './runIn.ts';
 
@@ -30,7 +30,7 @@ const DECOY = mailTo(4, 'nobody@example.invalid', { rank: 0, entry: { mail: null
 async function scene(isServed = false) {
   const dataDir = join(scratchFolder(), 'data');
   const env = { ALGOTHEQUE_DATA_DIR: dataDir, ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1', ALGOTHEQUE_LOCAL_LINKS: 'on' };
-  const first = await openBackend(await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir })), {
+  const first = await openBackend(await prepareFrom({ ALGOTHEQUE_DATA_DIR: dataDir }), {
     onNotice: () => {},
   });
   for (const entry of [WAITING, FAILED, SENDING, DECOY]) await first.ports.mails.add(entry);

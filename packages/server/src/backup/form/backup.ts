@@ -98,7 +98,7 @@ export function rowIn(kind: PortableKind, json: unknown): object | null {
  * A row of a backup as a store gives it. The types of some values are checked by the store that is filled: it reads each row again.
  * @throws DamagedError for a value that no version of the program can have written
  */
-export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] {
+function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] {
   const row = read as PortableRows[Kind]; // where it is not, that is damage
   const field = damagedField(() => impossibleIn(kind, row));
   if (field === null) return row;

@@ -44,7 +44,7 @@ export async function verifyBackup(path: string, { closing, secret, ...watch }: 
 export const STANDARD = '-';
 
 /** Reads all of a backup; `-` is standard input. What comes from a pipe is kept in a temporary file meanwhile. @throws StartError */
-export async function openBackup(path: string, closing: Closing, watch: Watch): Promise<Backup> {
+async function openBackup(path: string, closing: Closing, watch: Watch): Promise<Backup> {
   const file = path === STANDARD ? await spooled(process.stdin, closing) : await opened(path, closing);
   const problems = new Problems();
   const index = await scan(file, problems, watch).catch((error: unknown) => {

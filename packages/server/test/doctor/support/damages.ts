@@ -92,6 +92,12 @@ const RECORDS: readonly Damage[] = [
   listed('folder-without-owner', 'folders of a deleted user', `${FORGET} UPDATE folderTrees SET ownerId = 3`),
   mended('counter-behind', 'the last ids', 'UPDATE sqlite_sequence SET seq = 0; UPDATE algoIds SET last = 0'),
   mended('counter-behind', 'the last id of algorithms, not there', 'DELETE FROM algoIds'),
+  damage(
+    ['counter-behind', 'record-damaged'],
+    ['record-damaged'],
+    'a damaged algorithm in the bin, whose id was not given',
+    "UPDATE bin SET nom = ''; UPDATE algoIds SET last = 4",
+  ),
   listed(
     'counter-ahead',
     'a counter without ids for new users',

@@ -3,8 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Examination, examine } from '../../../src/doctor/examine.ts';
-import { prepare } from '../../../src/prepare.ts';
-import { loadSettings } from '../../../src/settings/loadSettings.ts';
+import { prepareFrom } from '../../../src/prepare.ts';
 import { NO_PROGRESS } from '../../../src/terminal/progress.ts';
 
 export interface Wanted {
@@ -18,7 +17,7 @@ export async function examined(
   dataDir: string,
   { repair = false, settings = {}, now }: Wanted = {},
 ): Promise<Examination> {
-  const prepared = await prepare(loadSettings({ ALGOTHEQUE_DATA_DIR: dataDir, ...settings }));
+  const prepared = await prepareFrom({ ALGOTHEQUE_DATA_DIR: dataDir, ...settings });
   const { signal } = new AbortController();
   return examine(prepared, { repair, progress: NO_PROGRESS, signal, ...(now !== undefined && { now }) });
 }
