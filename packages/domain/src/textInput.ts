@@ -72,7 +72,8 @@ function typedAddress(typed: string): string {
   const text = typed.replace(ENDS, '');
   const at = text.lastIndexOf('@') + 1;
   const domain = text.slice(at);
-  if (at === 0 || ASCII.test(domain) || /[\s/?#@:%\\[\]]/.test(domain) || !URL.canParse(`http://${domain}`)) return text;
+  if (at === 0 || ASCII.test(domain) || /[\s/?#@:%\\[\]]/.test(domain) || !URL.canParse(`http://${domain}`))
+    return text;
   const { hostname } = new URL(`http://${domain}`);
   return /[a-z]/.test(hostname) ? text.slice(0, at) + hostname : text; // else it is read as an IPv4 address
 }

@@ -227,6 +227,19 @@ describe('an import', () => {
     expect(report[1]).not.toHaveProperty('data');
   });
 
+  it('takes the room of former versions where the quota has no other, as each creation does', async () => {
+    const world = openWorld({ policy: { quota: { algos: 10, bytes: 50 } } });
+    const ada = await member(world, 'ada');
+    const algo = { ownerId: ada.user.id, nom: 'Abc', sourceCode: { a: 'of 20 bytes.' } };
+    await world.service.createAlgo(algo, ada);
+    await world.service.patchAlgo({ id: 1, changes: { sourceCode: { a: 'of 20 more..' } } }, ada);
+    expect((await world.service.listVersions({ id: 1 }, ada)).versions).toHaveLength(1);
+    expect(outcomes(await imported(world, ada, { 'New.json': '{"b":"of 20 bytes."}' }))).toEqual([
+      ['New.json', 'created'],
+    ]);
+    expect((await world.service.listVersions({ id: 1 }, ada)).versions).toEqual([]);
+  });
+
   it('takes the folder of exports as any other where there is no index, and as the top where there is one', async () => {
     const { world, ada, bob } = await opened();
     await imported(world, bob, { 'algorithmes/Tri.json': '[1]' });

@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Readable, Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import type { ExportEntries } from '@algotheque/domain';
 import { errorCode, StartError } from '../startError.ts';
 import type { Streams } from '../terminal/progress.ts';
@@ -21,7 +22,7 @@ export async function writeArchive(
 ): Promise<void> {
   if (file === STANDARD_OUTPUT) {
     const output = binaryOutput(stdout);
-    return pass(await zipOf(await begin()), output, { end: false });
+    return pass(await zipOf(await begin()), output, true);
   }
   const made = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await opened(made, file);
@@ -55,9 +56,11 @@ async function opened(made: WriteStream, file: string): Promise<void> {
   }
 }
 
-async function pass(archive: Readable, to: Writable, options: { readonly end?: boolean } = {}): Promise<void> {
+/** @param staysOpen then it resolves when the output has all of it: the pipeline does not wait for what the output holds back */
+async function pass(archive: Readable, to: Writable, staysOpen = false): Promise<void> {
   try {
-    await pipeline(archive, to, options);
+    await pipeline(archive, to, { end: !staysOpen });
+    if (staysOpen) await promisify<string, void>(to.write.bind(to))('');
   } catch (error) {
     throw new StartError(`The export ended too early (${errorCode(error)})`, { cause: error });
   }
