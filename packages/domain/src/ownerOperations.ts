@@ -52,7 +52,6 @@ export const adminEnable = changingAccount(enableAccount);
 export const adminSendRecovery = forOwners('act', {
   summary: 'Send the mail to recover a password to the user of an account',
   input: idInput,
-  output: null,
   failures: [Responses.User.Not_found, ...recoverPassword.failures],
   async run(id, caller, context) {
     const { adresseMail, locale } = await existingUser(context.users, id);

@@ -15,7 +15,6 @@ export const leaveAlgo = operation({
   summary: 'Give up the own right on an algorithm that another user shared',
   caller: 'authenticated',
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
-  output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_leave, Responses.Algo.Conflict],
   async run({ id, ifVersion }, caller, context) {
     const requesterId = caller.user.id;

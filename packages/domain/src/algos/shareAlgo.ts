@@ -23,7 +23,6 @@ export const shareAlgo = operation({
     'Share an algorithm with a user, or with the person who reads the mails of an e-mail address; a mail goes out',
   caller: 'authenticated',
   input: inputs({ id: idInput, share: shareFields }),
-  output: null,
   failures: [
     Responses.Algo.Not_found,
     Responses.Algo.Forbidden_share,

@@ -56,7 +56,6 @@ export const listBin = operation({
     /** How many entries of this page are damaged, and so are not among `algos`. */
     leftOut: v.number(),
   }),
-  failures: [],
   async run({ page: { limit = PAGE_RECORDS, after } }, caller, context) {
     const ownerId = caller.user.id;
     const position = after === undefined ? undefined : positionOf(after);

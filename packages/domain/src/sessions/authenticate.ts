@@ -13,6 +13,5 @@ export const authenticate = operation({
   caller: 'anybody',
   input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
   output: inProcess<Authenticated>(),
-  failures: [],
   run: (token, _caller, { authenticator }) => authenticator.authenticate(token),
 });

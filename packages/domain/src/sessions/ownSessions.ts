@@ -47,9 +47,6 @@ export const listSessions = operation({
 export const logout = operation({
   summary: 'Delete the access token',
   caller: 'authenticated',
-  input: null,
-  output: null,
-  failures: [],
   async run(_input, caller, context) {
     await context.sessionStore.delete(caller.session.digest);
     audit(context, 'logout', caller, { targetId: caller.user.id });
@@ -61,7 +58,6 @@ export const endSession = operation({
   summary: 'End one of the own sessions',
   caller: 'authenticated',
   input: inputs({ id: idInput, sessionId: sessionIdInput }),
-  output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.User.Session_not_found],
   async run({ id, sessionId }, caller, context) {
     const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
@@ -86,7 +82,6 @@ export const endSessions = operation({
   summary: 'End all other sessions of oneself; with `all=true` this one too',
   caller: 'authenticated',
   input: inputs({ id: idInput, which: { ...fields(EndedSessionsDTO), schema: v.optional(EndedSessionsDTO, {}) } }),
-  output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
   async run({ id, which }, caller, context) {
     await requireSelf(context.users, { id, requesterId: caller.user.id });

@@ -28,9 +28,6 @@ const DUE = 'mails and withdrawals that are due';
 export const resumeWork = operation({
   summary: 'Finish what a crash left in flight, and remove what has expired',
   caller: 'anybody',
-  input: null,
-  output: null,
-  failures: [],
   async run(_input, _caller, context) {
     await step(context, 'pending content', () => reconcileContent(context));
     await step(context, 'deletions in flight', () => finishDeletions(context));

@@ -92,7 +92,6 @@ export const deleteUser = operation({
   summary: 'Delete the own account and everything in it',
   caller: 'authenticated',
   input: inputs({ id: idInput, proof: { ...fields(DeletionProofDTO), schema: v.optional(DeletionProofDTO, {}) } }),
-  output: null,
   failures: [
     Responses.General.Missing_data, // if the policy requires the password
     Responses.User.Not_found,

@@ -36,9 +36,7 @@ const OwnSessionOutput = v.object({
 export const getOwnUser = operation({
   summary: 'Read oneself, when the own session began and ends, and how much of the quota is used',
   caller: 'authenticated',
-  input: null,
   output: OwnSessionOutput,
-  failures: [],
   async run(_input, { user, session }, { quota }) {
     const { dateCreation, dateUtilisation, dateExpiration } = session;
     return {

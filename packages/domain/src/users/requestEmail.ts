@@ -24,7 +24,6 @@ export const requestEmail = operation({
   summary: 'Ask for another e-mail address; nothing changes until the link that goes to it is used',
   caller: 'authenticated',
   input: inputs({ id: idInput, changes: fields(EmailChangeDTO) }),
-  output: null,
   failures: [
     Responses.User.Not_found,
     Responses.User.Forbidden,
