@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { fields, idInput, inputs } from '../input.ts';
+import { idInput, inputs, optionalFields, type } from '../input.ts';
 import { operation } from '../operation.ts';
 import { MOST_SESSIONS } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { rule } from '../textInput.ts';
 import { requireSelf } from '../users/account.ts';
 import type { Session } from './sessionStore.ts';
 import {
@@ -74,14 +73,12 @@ async function withId(sessions: readonly Session[], sessionId: string): Promise<
   return sessions[ids.indexOf(sessionId)] ?? null;
 }
 
-/** Whether the session that asks ends too. Default: false. */
-const EndedSessionsDTO = v.object({ all: v.optional(v.boolean(rule('type'))) });
-
 /** Ends the sessions of the caller that are in the store when it looks. A login that stores its session later makes one that stays. */
 export const endSessions = operation({
   summary: 'End all other sessions of oneself; with `all=true` this one too',
   caller: 'authenticated',
-  input: inputs({ id: idInput, which: { ...fields(EndedSessionsDTO), schema: v.optional(EndedSessionsDTO, {}) } }),
+  /** `all`: whether the session that asks ends too. Default: false. */
+  input: inputs({ id: idInput, which: optionalFields({ all: v.optional(v.boolean(type)) }) }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
   async run({ id, which }, caller, context) {
     await requireSelf(context.users, { id, requesterId: caller.user.id });
