@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { idInput, inputs, optionalFields, type } from '../input.ts';
-import { operation } from '../operation.ts';
+import { idInput, inputs, optionalFields, type, value } from '../input.ts';
+import { inProcess, operation } from '../operation.ts';
 import { MOST_SESSIONS } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { requireSelf } from '../users/account.ts';
+import type { Authenticated } from './authenticator.ts';
 import type { Session } from './sessionStore.ts';
 import {
   deleteEach,
@@ -15,6 +16,18 @@ import {
   UserSessionOutput,
   validSessions,
 } from './userSessions.ts';
+
+/**
+ * Finds the user and the session of an access token: `{ ...authenticated, address }` is a caller.
+ * @param input the access token, as a login returned it
+ */
+export const authenticate = operation({
+  summary: 'Tell whose access token this is',
+  caller: 'anybody',
+  input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
+  output: inProcess<Authenticated>(),
+  run: (token, _caller, { authenticator }) => authenticator.authenticate(token),
+});
 
 const ListedSessionOutput = v.object({ ...UserSessionOutput.entries, isCurrent: v.boolean() });
 

@@ -36,7 +36,7 @@ export const resumeWork = operation({
     await step(context, 'time of the round', async () => {
       const until = await context.removals.next();
       await step(context, SHARES, () => finishSharesDue(context, until));
-      await removeExpired(context, until, (where, work) => step(context, where, work));
+      await removeExpired(context, until);
     });
   },
 });
