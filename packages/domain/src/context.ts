@@ -1,5 +1,4 @@
 import { type AccountsContext, accountsContext, type InnerOptions } from './accountsContext.ts';
-import { QuotaGuard } from './algos/quotaGuard.ts';
 import { type Transfers, transfersOf } from './archives/transfers.ts';
 import { FolderTrees } from './folders/folderTrees.ts';
 import type { Ports } from './ports.ts';
@@ -12,7 +11,6 @@ import { HashParameters } from './users/passwordHasher.ts';
 export type { AccountsContext } from './accountsContext.ts';
 
 export interface Context extends AccountsContext, Ports {
-  readonly quota: QuotaGuard;
   readonly trees: FolderTrees;
   readonly guard: LoginGuard;
   readonly hashParameters: HashParameters;
@@ -27,7 +25,6 @@ export function serviceContext(ports: Ports, options: InnerOptions): Context {
   const base = accountsContext(ports, options);
   return {
     ...base,
-    quota: new QuotaGuard(base, base.policy),
     trees: new FolderTrees(base.folders, base.users, base.bounds),
     guard: new LoginGuard(ports.limiter, ports.clock, base.policy),
     hashParameters: new HashParameters(ports),

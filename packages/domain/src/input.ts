@@ -46,6 +46,12 @@ export function fields<Schema extends FieldsSchema>(schema: Schema, oneOf: reado
   };
 }
 
+/** Fields that are all optional, in a part of an input that may be absent itself. */
+export function optionalFields<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const schema = v.object(entries);
+  return { ...fields(schema), schema: v.optional(schema, () => ({}) as v.InferInput<typeof schema>) }; // all are optional
+}
+
 const wrongValue = (): DomainError => invalidData(violation('', 'type'));
 
 /** @param refusal makes the error for a value of another type; default: General.Invalid_data without a field */

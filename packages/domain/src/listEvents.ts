@@ -54,10 +54,8 @@ const EventPageOutput = v.object({
 /** Lists a page of events, the newest first. */
 export const listEvents = accountsOperation({
   summary: 'List the events of accounts, the newest first, by account, kind and time',
-  caller: 'anybody',
   input: fields(EventPageDTO),
   output: EventPageOutput,
-  failures: [],
   async run({ account, kind, since, before, after, limit }, _caller, { events, clock, policy }) {
     const damaged: DamagedError[] = [];
     const from = firstKey(Math.max(since, clock.now() - policy.eventsMs, 0)); // what is older may wait for its removal

@@ -48,25 +48,24 @@ export function methodsOf<Used extends AccountsContext, const Declared extends O
   operations: Declared,
   context: Used,
 ): Methods<Declared> {
-  const limitAudit = new LimitAudit(context, context.bounds);
-  const entries = Object.entries(operations).map(([name, declared]) => [name, methodOf(declared, context, limitAudit)]);
-  return Object.fromEntries(entries) as Methods<Declared>; // the declaration's own schemas read the input, so each method has its type
-}
-
-function methodOf<Used extends AccountsContext>(declared: Operation<Used>, context: Used, limitAudit: LimitAudit) {
-  const { input } = declared;
-  const further = declared.further?.(context.policy);
-  return async (...given: readonly unknown[]): Promise<unknown> => {
-    const [sent, caller] = input === null ? [undefined, given[0]] : given;
-    checkCaller(caller);
-    try {
-      const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
-      return await declared.run(input?.read(sent, further), known, context);
-    } catch (error) {
-      if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
-      throw error;
-    }
+  const recordRefusal = limitAudit(context, context.bounds);
+  const methodOf = (declared: Operation<Used>) => {
+    const { input } = declared;
+    const further = declared.further?.(context.policy);
+    return async (...given: readonly unknown[]): Promise<unknown> => {
+      const [sent, caller] = input === null ? [undefined, given[0]] : given;
+      checkCaller(caller);
+      try {
+        const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
+        return await declared.run(input?.read(sent, further), known, context);
+      } catch (error) {
+        if (error instanceof TooManyRequestsError) recordRefusal(error, caller ?? {});
+        throw error;
+      }
+    };
   };
+  const entries = Object.entries(operations).map(([name, declared]) => [name, methodOf(declared)]);
+  return Object.fromEntries(entries) as Methods<Declared>; // the declaration's own schemas read the input, so each method has its type
 }
 
 /** @throws DomainError General.Unauthorized unless `authenticate` has accepted the caller */
@@ -76,22 +75,18 @@ function requireCaller(caller: Caller = {}): AuthenticatedCaller {
   return { ...caller, user, session };
 }
 
-/** Records the first refusal of a limit, client address and target, and no further one until its window has ended. Of this process. */
-export class LimitAudit {
-  readonly #ports: AuditPorts;
+/**
+ * Makes the function that records the first refusal of a limit, client address and target, and no further one until its window has ended.
+ * Of this process.
+ */
+export function limitAudit(ports: AuditPorts, { rememberedRefusals }: Pick<Bounds, 'rememberedRefusals'>) {
   /** Ends of windows whose refusal is recorded, in milliseconds since the epoch. */
-  readonly #recorded: BoundedCache<string, number>;
-
-  constructor(ports: AuditPorts, { rememberedRefusals }: Pick<Bounds, 'rememberedRefusals'>) {
-    this.#ports = ports;
-    this.#recorded = new BoundedCache(rememberedRefusals);
-  }
-
-  record({ limit, targetId, retryAfterMs }: TooManyRequestsError, caller: Caller): void {
+  const recorded = new BoundedCache<string, number>(rememberedRefusals);
+  return ({ limit, targetId, retryAfterMs }: TooManyRequestsError, caller: Caller): void => {
     const key = `${limit} ${targetId} ${addressGroup(caller.address)}`;
-    const now = this.#ports.clock.now();
-    if (now < (this.#recorded.get(key) ?? now)) return;
-    this.#recorded.put(key, now + retryAfterMs);
-    audit(this.#ports, 'limit.refused', caller, { targetId, limit });
-  }
+    const now = ports.clock.now();
+    if (now < (recorded.get(key) ?? now)) return;
+    recorded.put(key, now + retryAfterMs);
+    audit(ports, 'limit.refused', caller, { targetId, limit });
+  };
 }

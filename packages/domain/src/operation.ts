@@ -7,44 +7,57 @@ import { type ErrorCode, Responses } from './responses.ts';
 
 export type CallerKind = 'anybody' | 'authenticated';
 
-/** A use case: what it takes and returns, and its work. */
-export interface Declaration<
+type Schema = v.GenericSchema | null;
+
+/** A use case as it is written: what is absent is none. */
+export interface Written<
   Kind extends CallerKind,
-  In extends Input | null,
-  Out extends v.GenericSchema | null,
+  In extends Input | null = null,
+  Out extends Schema = null,
   Used = Context,
 > {
   /** What the operation does, for readers of the API reference. */
   readonly summary: string;
   /** Whether `authenticate` must have accepted the caller. */
   readonly caller: Kind;
-  /** Null for an operation without input. */
-  readonly input: In;
+  readonly input?: In;
   /** Rules that depend on the policy. Their violations are reported with those of the schema. */
   readonly further?: (policy: Policy) => FurtherRule;
-  /** The schema of the result; null for none. */
-  readonly output: Out;
+  /** The schema of the result. */
+  readonly output?: Out;
   /** The failures of the use case itself; `failuresOf` adds those that follow from the declaration. */
-  readonly failures: readonly ErrorCode[];
+  readonly failures?: readonly ErrorCode[];
   /** The work. Its input was read by the declaration, and its caller was checked. */
   run(input: ReceivedBy<In>, caller: CallerOf<Kind>, context: Used): Outcome<Out>;
 }
 
-export interface Operation<Used = Context>
-  extends Omit<Declaration<CallerKind, Input | null, v.GenericSchema | null, Used>, 'run'> {
+/** A use case: what it takes and returns, and its work. Null for an operation without input, and for one without a result. */
+export interface Declaration<Kind extends CallerKind, In extends Input | null, Out extends Schema, Used = Context>
+  extends Written<Kind, In, Out, Used> {
+  readonly input: In;
+  readonly output: Out;
+  readonly failures: readonly ErrorCode[];
+}
+
+export interface Operation<Used = Context> extends Omit<Declaration<CallerKind, Input | null, Schema, Used>, 'run'> {
   run(input: unknown, caller: Caller, context: Used): Promise<unknown>;
 }
 
-const declaring =
-  <Used>() =>
-  <const Kind extends CallerKind, const In extends Input | null, const Out extends v.GenericSchema | null>(
-    declared: Declaration<Kind, In, Out, Used>,
-  ): Declaration<Kind, In, Out, Used> =>
-    declared;
-
 /** Checks a declaration and keeps its exact type. */
-export const operation = declaring<Context>();
-export const accountsOperation = declaring<AccountsContext>();
+export const operation = <
+  const Kind extends CallerKind,
+  const In extends Input | null = null,
+  const Out extends Schema = null,
+  Used = Context,
+>(
+  written: Written<Kind, In, Out, Used>,
+): Declaration<Kind, In, Out, Used> =>
+  ({ input: null, output: null, failures: [], ...written }) as Declaration<Kind, In, Out, Used>; // In and Out are null where absent
+
+/** The same of the administration, which anybody may use who can reach it. */
+export const accountsOperation = <const In extends Input | null = null, const Out extends Schema = null>(
+  written: Omit<Written<'anybody', In, Out, AccountsContext>, 'caller'>,
+) => operation({ ...written, caller: 'anybody' });
 
 /** The schema of an output that is an object of this process, and is never sent as JSON. */
 export const inProcess = <Value>() => v.custom<Value>(() => true);

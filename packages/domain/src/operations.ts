@@ -19,7 +19,6 @@ export * from './history/listBin.ts';
 export * from './history/listVersions.ts';
 export * from './history/restoreAlgo.ts';
 export * from './ownerOperations.ts';
-export * from './sessions/authenticate.ts';
 export * from './sessions/login.ts';
 export * from './sessions/ownSessions.ts';
 export * from './shares/answerInvitation.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { QuotaFiguresOutput } from './algos/quotaGuard.ts';
+import { QuotaFiguresOutput, quotaFigures } from './algos/quotaGuard.ts';
 import { recoverPassword } from './emails/mailOperations.ts';
 import { atMostItems, fields, id, idInput, inputs, value } from './input.ts';
 import { listEvents } from './listEvents.ts';
@@ -35,7 +35,7 @@ export const adminFindAccount = forOwners('look', {
   output: v.object({ ...AccountOutput.entries, usage: QuotaFiguresOutput }),
   async run(named, caller, context) {
     const account = await findAccount.run(named, caller, context);
-    return { ...account, usage: await context.quota.figures(account.id) };
+    return { ...account, usage: await quotaFigures(context, account.id) };
   },
 });
 
@@ -52,7 +52,6 @@ export const adminEnable = changingAccount(enableAccount);
 export const adminSendRecovery = forOwners('act', {
   summary: 'Send the mail to recover a password to the user of an account',
   input: idInput,
-  output: null,
   failures: [Responses.User.Not_found, ...recoverPassword.failures],
   async run(id, caller, context) {
     const { adresseMail, locale } = await existingUser(context.users, id);

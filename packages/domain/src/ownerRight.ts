@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { AuthenticatedCaller } from './caller.ts';
 import type { AccountsContext, Context } from './context.ts';
 import type { Input, idInput } from './input.ts';
-import { type Declaration, operation } from './operation.ts';
+import { type Declaration, operation, type Written } from './operation.ts';
 import { DomainError, Responses } from './responses.ts';
 import { nullIfDamaged } from './storeErrors.ts';
 import type { ServiceRight } from './user.ts';
@@ -39,14 +39,14 @@ export async function requireNoOwner({ users }: AccountsContext, id: number): Pr
 type AnySchema = v.GenericSchema | null;
 
 /** An operation for owners of the service. */
-export const forOwners = <const In extends Input | null, const Out extends AnySchema>(
+export const forOwners = <const In extends Input | null = null, const Out extends AnySchema = null>(
   needed: ServiceRight,
-  declared: Omit<Declaration<'authenticated', In, Out>, 'caller'>,
+  declared: Omit<Written<'authenticated', In, Out>, 'caller'>,
 ): Declaration<'authenticated', In, Out> =>
   operation({
     ...declared,
     caller: 'authenticated',
-    failures: [Forbidden, ...declared.failures],
+    failures: [Forbidden, ...(declared.failures ?? [])],
     run: (input, caller, context: Context) =>
       requireOwnerRight(context, caller, needed).then((owner) => declared.run(input, owner, context)),
   });

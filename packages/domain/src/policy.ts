@@ -1,6 +1,6 @@
-import type { EmailCase } from './emails/emailKey.ts';
+import * as v from 'valibot';
 import type { RateRule } from './rateLimiter.ts';
-import type { Locale } from './user.ts';
+import { LOCALES } from './user.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,99 +9,8 @@ const DAY = 24 * HOUR;
 /** The most sessions of one user that a policy may allow: a list of them is read whole. */
 export const MOST_SESSIONS = 1_000;
 
-/** What an operator may set. All times in milliseconds; times and limits are positive integers. */
-export interface Policy {
-  /** Language of mails for callers that name none. Default: en. */
-  readonly locale: Locale;
-  /** How e-mail addresses are compared; the store of users must compare them so, too. Default: exact. */
-  readonly emailCase: EmailCase;
-  /** Whether login waits for the confirmation. Default: false. */
-  readonly requireConfirmedEmail: boolean;
-  /** An access token's end when unused. Default: 48 h. */
-  readonly tokenIdleMs: number;
-  /** An access token's end in any case. Default: 30 d. */
-  readonly tokenAbsoluteMs: number;
-  /** The most sessions of one user, at most 1,000: a login above it ends the session that was idle longest. Default: 50. */
-  readonly sessionsPerUser: number;
-  /**
-   * How long a confirmation token is valid. Default: 24 h, the most that OWASP ASVS 5.0 6.4 allows for an out-of-band secret for set-up.
-   */
-  readonly confirmTtlMs: number;
-  /** How long a recovery token is valid. Default: 30 min. */
-  readonly recoverTtlMs: number;
-  /**
-   * How long an e-mail address that was changed can be taken back by its link, and is reserved. Default: 7 d, so that
-   * somebody who reads mails once a week is in time.
-   */
-  readonly emailBackTtlMs: number;
-  /**
-   * Whether a new password, in NFC, is a common one; it is refused then. Called before a password is set, never at
-   * a login. Default: null, because the specification sets the rules.
-   */
-  readonly isCommonPassword: ((password: string) => boolean) | null;
-  /** Whether users must send their password to delete their account. Default: false, because the specification sets the route. */
-  readonly deleteNeedsPassword: boolean;
-  /** Null switches all of them off, for load tests. */
-  readonly limits: Limits | null;
-  /** What one user may own. Null switches the check off; then no store is asked. */
-  readonly quota: Quota | null;
-  readonly folders: FolderLimits;
-  readonly shares: ShareLimits;
-  readonly history: HistoryLimits;
-  /** How long owners of the service can read an event. Default: 90 d. */
-  readonly eventsMs: number;
-}
-
 /** The most former versions of one algorithm that a policy may keep: a list of them is read whole. */
-export const MOST_VERSIONS = 100;
-
-/**
- * How long former versions and deleted algorithms are kept; 0 keeps none. After a change of these times, what is kept already still ends at
- * the time that it got before, but no later than in 30 days or the longest of these times, from now.
- */
-export interface HistoryLimits {
-  /** The last former versions of one algorithm, at most 100; of each day before them one stays, too. Default: 20. */
-  readonly versions: number;
-  /** How long a former version is kept, in milliseconds; the latest one of an algorithm stays. Default: 30 d. */
-  readonly versionsMs: number;
-  /** Saves of one person within this time of the first of them are one version, in milliseconds; 0: each save is one. Default: 10 min. */
-  readonly savesMs: number;
-  /** How long a deleted algorithm can be restored, in milliseconds. Default: 30 d. */
-  readonly binMs: number;
-}
-
-/**
- * What the folders of one user may be; positive integers. Fewer remove nothing: a user who has more can still rename, delete, and move them
- * up.
- */
-export interface FolderLimits {
-  /** Folders. Default: 1,000, which is a tree of 60 KB with common names. All names together have at most 128 KiB. */
-  readonly perUser: number;
-  /** Folders on the way to the top. Default: 32. */
-  readonly depth: number;
-}
-
-/** How shares wait for an e-mail address that nobody has confirmed; positive integers. */
-export interface ShareLimits {
-  /** How many wait for each algorithm. Default: 100, more than a large class. */
-  readonly waitingPerAlgo: number;
-  /**
-   * How long each waits, in milliseconds. Default: 30 d. A shorter time also holds for those that wait already: `resumeWork` lets them end
-   * so long after its next round at the latest. A longer one does not prolong them.
-   */
-  readonly waitingMs: number;
-}
-
-/** What one user may own; positive integers. */
-export interface Quota {
-  /** Algorithms. Default: 10,000, one a day for 27 years. */
-  readonly algos: number;
-  /**
-   * Bytes of their source code, as compact JSON, and `SHARE_BYTES` for each of their shares. Default: 1 GiB, or 10,000 algorithms of 100
-   * KiB, where those of `examples/algorithms` have 5 KiB.
-   */
-  readonly bytes: number;
-}
+const MOST_VERSIONS = 100;
 
 /** What `DEFAULT_POLICY` limits: fixed windows from the first hit. */
 export const DEFAULT_LIMITS = {
@@ -159,6 +68,105 @@ type DefaultLimits = typeof DEFAULT_LIMITS;
 export type Limits = {
   readonly [Name in keyof DefaultLimits]: DefaultLimits[Name] extends RateRule ? RateRule : number;
 };
+
+// A comparison with NaN is always false: a token with such a time would never end.
+const positiveInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+const notNegative = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const settings = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.strictObject(entries), v.readonly());
+
+const rule = settings({ limit: positiveInteger, windowMs: positiveInteger });
+
+const limits = Object.fromEntries(
+  Object.entries(DEFAULT_LIMITS).map(([name, given]) => [name, typeof given === 'number' ? positiveInteger : rule]),
+) as { readonly [Name in keyof Limits]: Limits[Name] extends number ? typeof positiveInteger : typeof rule }; // by its entries
+const LimitsSchema: v.GenericSchema<Limits> = v.strictObject(limits);
+
+/** What one user may own; positive integers. */
+const QuotaSchema = settings({
+  /** Algorithms. Default: 10,000, one a day for 27 years. */
+  algos: positiveInteger,
+  /**
+   * Bytes of their source code, as compact JSON, and `SHARE_BYTES` for each of their shares. Default: 1 GiB, or 10,000 algorithms of 100
+   * KiB, where those of `examples/algorithms` have 5 KiB.
+   */
+  bytes: positiveInteger,
+});
+export type Quota = v.InferOutput<typeof QuotaSchema>;
+
+/** What an operator may set. All times in milliseconds; times and limits are positive integers. */
+export const PolicySchema = settings({
+  /** Language of mails for callers that name none. Default: en. */
+  locale: v.picklist(LOCALES),
+  /** How e-mail addresses are compared; the store of users must compare them so, too. Default: exact. */
+  emailCase: v.picklist(['exact', 'folded']),
+  /** Whether login waits for the confirmation. Default: false. */
+  requireConfirmedEmail: v.boolean(),
+  /** An access token's end when unused. Default: 48 h. */
+  tokenIdleMs: positiveInteger,
+  /** An access token's end in any case. Default: 30 d. */
+  tokenAbsoluteMs: positiveInteger,
+  /** The most sessions of one user, at most 1,000: a login above it ends the session that was idle longest. Default: 50. */
+  sessionsPerUser: v.pipe(positiveInteger, v.maxValue(MOST_SESSIONS)),
+  /**
+   * How long a confirmation token is valid. Default: 24 h, the most that OWASP ASVS 5.0 6.4 allows for an out-of-band secret for set-up.
+   */
+  confirmTtlMs: positiveInteger,
+  /** How long a recovery token is valid. Default: 30 min. */
+  recoverTtlMs: positiveInteger,
+  /**
+   * How long an e-mail address that was changed can be taken back by its link, and is reserved. Default: 7 d, so that
+   * somebody who reads mails once a week is in time.
+   */
+  emailBackTtlMs: positiveInteger,
+  /**
+   * Whether a new password, in NFC, is a common one; it is refused then. Called before a password is set, never at
+   * a login. Default: null, because the specification sets the rules.
+   */
+  isCommonPassword: v.nullable(v.custom<(password: string) => boolean>((value) => typeof value === 'function')),
+  /** Whether users must send their password to delete their account. Default: false, because the specification sets the route. */
+  deleteNeedsPassword: v.boolean(),
+  /** Null switches all of them off, for load tests. */
+  limits: v.nullable(LimitsSchema),
+  /** What one user may own. Null switches the check off; then no store is asked. */
+  quota: v.nullable(QuotaSchema),
+  /** What the folders of one user may be. Fewer remove nothing: a user who has more can still rename, delete, and move them up. */
+  folders: settings({
+    /** Folders. Default: 1,000, which is a tree of 60 KB with common names. All names together have at most 128 KiB. */
+    perUser: positiveInteger,
+    /** Folders on the way to the top. Default: 32. */
+    depth: positiveInteger,
+  }),
+  /** How shares wait for an e-mail address that nobody has confirmed. */
+  shares: settings({
+    /** How many wait for each algorithm. Default: 100, more than a large class. */
+    waitingPerAlgo: positiveInteger,
+    /**
+     * How long each waits. Default: 30 d. A shorter time also holds for those that wait already: `resumeWork` lets them end so long after
+     * its next round at the latest. A longer one does not prolong them.
+     */
+    waitingMs: positiveInteger,
+  }),
+  /**
+   * How long former versions and deleted algorithms are kept; 0 keeps none. After a change of these times, what is kept already still ends
+   * at the time that it got before, but no later than in 30 days or the longest of these times, from now.
+   */
+  history: settings({
+    /** The last former versions of one algorithm, at most 100; of each day before them one stays, too. Default: 20. */
+    versions: v.pipe(notNegative, v.maxValue(MOST_VERSIONS)),
+    /** How long a former version is kept; the latest one of an algorithm stays. Default: 30 d. */
+    versionsMs: notNegative,
+    /** Saves of one person within this time of the first of them are one version; 0: each save is one. Default: 10 min. */
+    savesMs: notNegative,
+    /** How long a deleted algorithm can be restored. Default: 30 d. */
+    binMs: notNegative,
+  }),
+  /** How long owners of the service can read an event. Default: 90 d. */
+  eventsMs: positiveInteger,
+});
+export type Policy = v.InferOutput<typeof PolicySchema>;
 
 /** The policy of a service that is given none; `Policy` says why. Times in milliseconds. */
 export const DEFAULT_POLICY: Policy = {

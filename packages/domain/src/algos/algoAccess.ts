@@ -2,7 +2,7 @@ import type { Algorithm, Right } from '../algorithm.ts';
 import type { Loaded } from '../content/contentReader.ts';
 import type { AccountsContext } from '../context.ts';
 import { type ExpectedVersion, isExpected } from '../input.ts';
-import { DomainError, type ErrorCode, Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { AlgoRepository } from './algoRepository.ts';
 
@@ -31,13 +31,6 @@ export function requireRightOnAlgo(algo: Algorithm, userId: number): Right {
   throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
 }
 
-const FORBIDDEN: Readonly<Record<AlgoOperation, ErrorCode>> = {
-  update: Responses.Algo.Forbidden_update,
-  share: Responses.Algo.Forbidden_share,
-  delete: Responses.Algo.Forbidden_delete,
-  leave: Responses.Algo.Forbidden_leave,
-};
-
 export interface Access {
   readonly id: number;
   readonly requesterId: number;
@@ -58,7 +51,7 @@ export async function loadAlgo(
   const right = algo && rightOn(algo, requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);
   const refused = operations.find((operation) => !ALGO_RIGHTS[right].includes(operation));
-  if (refused !== undefined) throw new DomainError(FORBIDDEN[refused]);
+  if (refused !== undefined) throw new DomainError(Responses.Algo[`Forbidden_${refused}`]);
   if (!isExpected(algo.version, ifVersion)) throw new DomainError(Responses.Algo.Conflict);
   return algo;
 }

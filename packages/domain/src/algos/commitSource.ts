@@ -1,9 +1,9 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import type { Context } from '../context.ts';
+import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { freedBy, growthBy } from './quotaGuard.ts';
+import { freedBy, growthBy, makeRoom, makeRoomForVersion } from './quotaGuard.ts';
 
 interface Commit {
   readonly requesterId: number;
@@ -19,10 +19,11 @@ interface Commit {
  * @throws DomainError Algo.Quota_exceeded
  */
 export async function commitSource(
-  { content, quota, formers }: Context,
+  context: AccountsContext,
   source: SourceText | null,
   { requesterId, before, load, changesOf, isOfVersion = () => false }: Commit,
 ): Promise<Algorithm> {
+  const { content, formers } = context;
   const { ownerId } = before;
   const sized = (algo: Algorithm): AlgoChanges => ({
     ...changesOf(algo),
@@ -31,10 +32,10 @@ export async function commitSource(
   const keep = formers.ofChange(async (algo) => {
     const { contentBytes: bytes } = algo;
     const freed = Math.min(bytes, freedBy(algo, sized(algo)));
-    return !isOfVersion(algo) && (await quota.makeRoomForVersion(ownerId, bytes, freed));
+    return !isOfVersion(algo) && (await makeRoomForVersion(context, ownerId, { bytes, freed }));
   });
   const withRoom = async (algo: Algorithm): Promise<Algorithm> => {
-    const checked = quota.makeRoom(ownerId, growthBy(algo, sized(algo)));
+    const checked = makeRoom(context, ownerId, growthBy(algo, sized(algo)));
     await (requesterId === ownerId ? checked : checked.catch(withoutFigures));
     return algo;
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { VersionedAlgoOutput } from '../algorithm.ts';
 import { checkSource } from '../content/sourceText.ts';
-import { fields, id, idInput, inputs, numeric, setByService } from '../input.ts';
+import { fields, id, idInput, inputs, numeric, optionalFields, setByService } from '../input.ts';
 import { nom } from '../nameInput.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
@@ -43,14 +43,15 @@ export const createAlgo = operation({
   },
 });
 
-/** `nom`: default that of the algorithm. `dossierId`: the folder of the caller in which it is created; null or absent for the top. */
-const AlgoCopyDTO = v.object({ nom: v.optional(nom), dossierId: v.optional(v.nullable(id)) });
-
 /** Saves an own algorithm with the source code of one that the caller may read, without its grants. */
 export const copyAlgo = operation({
   summary: 'Make an own copy of an algorithm',
   caller: 'authenticated',
-  input: inputs({ id: idInput, changes: { ...fields(AlgoCopyDTO), schema: v.optional(AlgoCopyDTO, {}) } }),
+  /** `nom`: default that of the algorithm. `dossierId`: the folder of the caller in which it is created; null or absent for the top. */
+  input: inputs({
+    id: idInput,
+    changes: optionalFields({ nom: v.optional(nom), dossierId: v.optional(v.nullable(id)) }),
+  }),
   output: VersionedAlgoOutput,
   failures: [
     Responses.Algo.Not_found,

@@ -13,7 +13,6 @@ import { loadAlgo } from './algoAccess.ts';
 
 const end = {
   caller: 'authenticated',
-  output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_share, Responses.Algo.Share_not_found],
 } as const;
 

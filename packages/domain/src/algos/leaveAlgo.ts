@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
-import { expectedVersion, fields, idInput, inputs } from '../input.ts';
+import { expectedVersion, idInput, inputs, optionalFields, type } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { giveUpRights } from '../shares/giveUpRights.ts';
 import { admitOwner, refuseOwner } from '../shares/refusals.ts';
 import { withdrawWaiting } from '../shares/waitingShares.ts';
-import { rule } from '../textInput.ts';
 import { loadAlgo } from './algoAccess.ts';
 
 /** Removes the caller's own right on an algorithm; an owner cannot leave. Raises the version and keeps `dateModification`. */
@@ -15,7 +14,6 @@ export const leaveAlgo = operation({
   summary: 'Give up the own right on an algorithm that another user shared',
   caller: 'authenticated',
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
-  output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_leave, Responses.Algo.Conflict],
   async run({ id, ifVersion }, caller, context) {
     const requesterId = caller.user.id;
@@ -28,9 +26,6 @@ export const leaveAlgo = operation({
   },
 });
 
-/** `refuse`: whether the owner can share nothing more with the caller. Absent: as before. */
-const LeftOwnerDTO = v.object({ refuse: v.optional(v.boolean(rule('type'))) });
-
 /**
  * Removes the caller's rights on all algorithms of an owner, and what waits from that owner for the caller's confirmed address. Each in a
  * commit of its own: after a failure the same request goes on. The refusal comes first, so that what the owner shares meanwhile ends too.
@@ -39,7 +34,8 @@ export const leaveOwner = operation({
   summary:
     'Give up the own rights on all algorithms of one owner; with `refuse=true` that owner can give no more of them',
   caller: 'authenticated',
-  input: inputs({ id: idInput, which: { ...fields(LeftOwnerDTO), schema: v.optional(LeftOwnerDTO, {}) } }),
+  /** `refuse`: whether the owner can share nothing more with the caller. Absent: as before. */
+  input: inputs({ id: idInput, which: optionalFields({ refuse: v.optional(v.boolean(type)) }) }),
   /** On how many algorithms a right was given up. */
   output: v.object({ algos: v.number() }),
   failures: [Responses.User.Not_found, Responses.Algo.Forbidden_leave, Responses.General.Too_many_requests],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
-import type { Quota } from '../policy.ts';
+import type { Policy, Quota } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { Usage } from './algoRepository.ts';
 
@@ -50,7 +50,12 @@ const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): Domai
     bin,
   });
 
-interface Sums {
+/**
+ * What keeps what users own within the quota. The sum is read before each growth, and nothing is reserved: saves at the same moment may
+ * together exceed it by what they add. Only growth is checked. Former versions are never why something is refused: those that end first go.
+ */
+interface Owned {
+  readonly policy: Pick<Policy, 'quota'>;
   readonly algos: { usage(ownerId: number): Promise<Usage> };
   readonly bin: { usage(ownerId: number): Promise<Usage> };
   readonly history: { bytesOf(ownerId: number): Promise<number> };
@@ -58,58 +63,48 @@ interface Sums {
 }
 
 /**
- * Keeps what users own within the quota. The sum is read before each growth, and nothing is reserved: saves at the same moment may together
- * exceed it by what they add. Only growth is checked. Former versions are never why something is refused: those that end first go.
+ * Makes room for what grows: removes former versions that have taken it, those that end first.
+ * @throws DomainError Algo.Quota_exceeded when the growth does not fit without them either; then nothing was removed
  */
-export class QuotaGuard {
-  readonly #ports: Sums;
-  readonly #quota: Quota | null;
+export async function makeRoom(owned: Owned, ownerId: number, growth: Usage): Promise<void> {
+  const { quota } = owned.policy;
+  if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
+  const { used, versions } = await sumsOf(owned, ownerId);
+  const [algos, bytes] = [used.algos + growth.algos, used.bytes + growth.bytes];
+  const isFull = (growth.algos > 0 && algos > quota.algos) || (growth.bytes > 0 && bytes > quota.bytes);
+  if (isFull) throw quotaExceeded(used, quota, await owned.bin.usage(ownerId));
+  const room = Math.max(0, quota.bytes - bytes);
+  if (growth.bytes > 0 && versions > room) await owned.formers.trim(ownerId, room);
+}
 
-  constructor(ports: Sums, { quota }: { readonly quota: Quota | null }) {
-    this.#ports = ports;
-    this.#quota = quota;
-  }
+/**
+ * Makes room for a former version of this many bytes; false if there is none.
+ * @param freed how much less the owner has with the content that replaces it, in bytes; negative for more
+ */
+export async function makeRoomForVersion(
+  owned: Owned,
+  ownerId: number,
+  { bytes, freed }: { readonly bytes: number; readonly freed: number },
+): Promise<boolean> {
+  const { quota } = owned.policy;
+  if (quota === null) return true;
+  const { used, versions } = await sumsOf(owned, ownerId);
+  const room = quota.bytes - used.bytes + freed - bytes;
+  if (room < 0) return false;
+  if (versions > room) await owned.formers.trim(ownerId, room);
+  return true;
+}
 
-  /**
-   * Makes room for what grows: removes former versions that have taken it, those that end first.
-   * @throws DomainError Algo.Quota_exceeded when the growth does not fit without them either; then nothing was removed
-   */
-  async makeRoom(ownerId: number, growth: Usage): Promise<void> {
-    const quota = this.#quota;
-    if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
-    const { used, versions } = await this.#sums(ownerId);
-    const [algos, bytes] = [used.algos + growth.algos, used.bytes + growth.bytes];
-    const isFull = (growth.algos > 0 && algos > quota.algos) || (growth.bytes > 0 && bytes > quota.bytes);
-    if (isFull) throw quotaExceeded(used, quota, await this.#ports.bin.usage(ownerId));
-    const room = Math.max(0, quota.bytes - bytes);
-    if (growth.bytes > 0 && versions > room) await this.#ports.formers.trim(ownerId, room);
-  }
+export async function quotaFigures(owned: Owned, ownerId: number): Promise<QuotaFigures> {
+  const { quota } = owned.policy;
+  const { used, versions } = await sumsOf(owned, ownerId);
+  return {
+    algos: { used: used.algos, limit: quota?.algos ?? null },
+    bytes: { used: used.bytes, versions, limit: quota?.bytes ?? null },
+  };
+}
 
-  /**
-   * Makes room for a former version of this many bytes; false if there is none.
-   * @param freed how much less the owner has with the content that replaces it, in bytes; negative for more
-   */
-  async makeRoomForVersion(ownerId: number, bytes: number, freed: number): Promise<boolean> {
-    const quota = this.#quota;
-    if (quota === null) return true;
-    const { used, versions } = await this.#sums(ownerId);
-    const room = quota.bytes - used.bytes + freed - bytes;
-    if (room < 0) return false;
-    if (versions > room) await this.#ports.formers.trim(ownerId, room);
-    return true;
-  }
-
-  async figures(ownerId: number): Promise<QuotaFigures> {
-    const { used, versions } = await this.#sums(ownerId);
-    return {
-      algos: { used: used.algos, limit: this.#quota?.algos ?? null },
-      bytes: { used: used.bytes, versions, limit: this.#quota?.bytes ?? null },
-    };
-  }
-
-  async #sums(ownerId: number): Promise<{ readonly used: Usage; readonly versions: number }> {
-    const { algos, history } = this.#ports;
-    const [used, versions] = await Promise.all([algos.usage(ownerId), history.bytesOf(ownerId)]);
-    return { used, versions };
-  }
+async function sumsOf({ algos, history }: Owned, ownerId: number) {
+  const [used, versions] = await Promise.all([algos.usage(ownerId), history.bytesOf(ownerId)]);
+  return { used, versions };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AlgoRowOutput, VersionedAlgoOutput } from '../algorithm.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import { expectedVersion, fields, id, idInput, inputs, isExpected, pageLimit } from '../input.ts';
+import { expectedVersion, id, idInput, inputs, isExpected, optionalFields, pageLimit } from '../input.ts';
 import { inProcess, listOf, operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
@@ -37,9 +37,6 @@ export const getAlgo = operation({
 
 const PAGE_RECORDS = 1_000;
 
-/** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
-const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
-
 const AlgoListOutput = v.object({
   algos: listOf(AlgoRowOutput),
   /** The `after` of the next page, or null when nothing follows. */
@@ -56,7 +53,8 @@ export type AlgoList = Readonly<v.InferOutput<typeof AlgoListOutput>>;
 export const listAlgos = operation({
   summary: 'List the algorithms accessible by a user, of those that the requester can access too',
   caller: 'authenticated',
-  input: inputs({ id: idInput, page: { ...fields(PageDTO), schema: v.optional(PageDTO, {}) } }),
+  /** A page: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
+  input: inputs({ id: idInput, page: optionalFields({ limit: v.optional(pageLimit), after: v.optional(id) }) }),
   output: AlgoListOutput,
   failures: [Responses.User.Not_found],
   async run({ id: by, page }, requester, { users, algos, onProblem }) {

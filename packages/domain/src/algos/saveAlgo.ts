@@ -3,6 +3,7 @@ import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext, Context } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { eraseAlgo } from './erasure.ts';
+import { makeRoom } from './quotaGuard.ts';
 
 interface NewAlgo extends Pick<Algorithm, 'nom' | 'ownerId'> {
   /** The folder of the owner in which it is created; at the top if that is deleted meanwhile. Default: null, at the top. */
@@ -19,7 +20,7 @@ export async function saveAlgo(
   const places = dossierId === null ? [] : [{ idUtilisateur: ownerId, dossierId }];
   const made = { dateCreation: now, dateModification: now, modifiedBy: ownerId, dateSource: now };
   const fields = { nom, ...made, ownerId, permsAlgorithme: [], places };
-  await context.quota.makeRoom(ownerId, { algos: 1, bytes: source.size });
+  await makeRoom(context, ownerId, { algos: 1, bytes: source.size });
   const algo = await context.content.create(fields, source);
   await undoWithoutOwner(context, algo);
   const isThere = dossierId === null || (await context.trees.has(ownerId, dossierId));

@@ -71,7 +71,6 @@ export const searchAlgos = operation({
   caller: 'authenticated',
   input: fields(AlgoSearchDTO),
   output: AlgoSearchOutput,
-  failures: [],
   async run(asked, requester, { algos, folders, bounds, onProblem }) {
     const { role = 'all', q = '', sort = 'nom', limit = PAGE_RECORDS, dossierId, modifiedSince } = asked;
     const after = asked.after === undefined ? undefined : positionOf(sort, asked.after);

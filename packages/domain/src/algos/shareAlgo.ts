@@ -11,7 +11,7 @@ import { isPerson, personOf, shareFields } from '../shares/shareInput.ts';
 import { shareChange } from '../shares/shareSteps.ts';
 import { withdrawRights } from '../shares/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
-import { growthBy } from './quotaGuard.ts';
+import { growthBy, makeRoom } from './quotaGuard.ts';
 
 /**
  * Shares an algorithm with a user, who is told by mail, or with an e-mail address. An address that a confirmed account has stands for that
@@ -23,7 +23,6 @@ export const shareAlgo = operation({
     'Share an algorithm with a user, or with the person who reads the mails of an e-mail address; a mail goes out',
   caller: 'authenticated',
   input: inputs({ id: idInput, share: shareFields }),
-  output: null,
   failures: [
     Responses.Algo.Not_found,
     Responses.Algo.Forbidden_share,
@@ -49,7 +48,7 @@ export const shareAlgo = operation({
       return shareChange(algo, { ...asked, now: clock.now() }, policy);
     };
     const roomy = async (found: Algorithm): Promise<Algorithm> => {
-      await context.quota.makeRoom(found.ownerId, growthBy(found, changesOf(found)));
+      await makeRoom(context, found.ownerId, growthBy(found, changesOf(found)));
       return found;
     };
     const algo = await context.content.change(await roomy(before), {

@@ -15,7 +15,6 @@ import { type ExportEntry, exportEntries } from './exportEntries.ts';
 export const exportAccount = accountsOperation({
   summary:
     'Take out what an account has: profile, sessions, folders, algorithms with their former versions, and shares',
-  caller: 'anybody',
   input: idInput,
   output: v.object({ entries: inProcess<AsyncIterableIterator<ExportEntry>>() }),
   failures: [Responses.User.Not_found],

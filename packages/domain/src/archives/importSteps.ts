@@ -6,7 +6,7 @@ import type { FolderTree } from '../folders/folderTree.ts';
 import { foldersNamed, withFolder } from '../folders/treeChanges.ts';
 import { checked } from '../input.ts';
 import { folderName, nom } from '../nameInput.ts';
-import type { FolderLimits } from '../policy.ts';
+import type { Policy } from '../policy.ts';
 import { rule } from '../textInput.ts';
 import { ruleMessage } from '../violation.ts';
 import { type ImportFile, MOST_PARTS } from './importFile.ts';
@@ -61,7 +61,7 @@ export class ImportSteps {
 }
 
 /** The tree with all folders of a way from the top; `state` is null if it has them. Throws as `withFolder`. */
-function withWay(tree: FolderTree, way: readonly string[], limits: FolderLimits) {
+function withWay(tree: FolderTree, way: readonly string[], limits: Policy['folders']) {
   let next = tree;
   let parentId: number | null = null;
   const ids: number[] = [];

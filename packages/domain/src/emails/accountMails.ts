@@ -1,17 +1,9 @@
 import type { Context } from '../context.ts';
-import type { Due, FormerEmail, Locale, User } from '../user.ts';
+import type { FormerEmail, Locale, User } from '../user.ts';
 import { finishing } from './dueWork.ts';
 import { type EmailCase, emailKey } from './emailKey.ts';
 import { addressCap, type Cap, noticeCap, sendWithinCaps } from './mailCap.ts';
-import { linkLifeMs, linkToken, makeToken, recipientOf, sendTokenMail } from './tokenMail.ts';
-
-export const confirmationDue = (date: number, locale: Locale): Due => ({
-  kind: 'confirmation',
-  version: 1, // the `credentialsVersion` of every new user
-  date,
-  locale,
-  adresseMail: null,
-});
+import { linkToken, makeToken, recipientOf, sendTokenMail } from './tokenMail.ts';
 
 /** Sends the confirmation mail of a user if it is due and the address has room for one more. */
 export const sendConfirmation = finishing('confirmation', (context: Context, user: User, { locale }) =>
@@ -37,38 +29,41 @@ export const sendNotice = finishing('notice', (context: Context, user: User, { l
   );
 });
 
-/**
- * What a mail of a request says: the link to the new address, or to the user who has the address that somebody tried, or who can take it
- * back.
- */
-export type AnswerMail =
-  | { readonly kind: 'change_email'; readonly adresseMail: string }
-  | { readonly kind: 'email_taken'; readonly holder: User }
-  | { readonly kind: 'email_reserved'; readonly holder: User; readonly former: FormerEmail }
-  | { readonly kind: 'none' };
+interface AskedEmail {
+  readonly adresseMail: string;
+  /** Who has the address, and who can take it back. */
+  readonly holders: readonly [User | null, User | null];
+  readonly locale: Locale;
+  readonly isWithin: boolean;
+}
 
 /**
- * Each kind of mail takes the same work, so that the caller learns nothing. A user who has or had the address gets the mail at the address
- * as they typed it.
+ * Answers a request for another address: by the link to it, or by a mail to who has it, or can take it back, at the address as they typed
+ * it. For the present address, and above the cap, there is no mail. Each takes the same work, so that the caller learns nothing.
  */
 export async function sendAnswerMail(
   context: Context,
-  { user, mail, locale }: { readonly user: User; readonly mail: AnswerMail; readonly locale: Locale },
+  user: User,
+  { adresseMail, holders: [holder, before], locale, isWithin }: AskedEmail,
 ): Promise<void> {
-  const { mailer } = context;
-  const { kind } = mail;
-  if (kind === 'email_reserved') return sendReservedMail(context, { ...mail, locale });
+  const { mailer, policy } = context;
+  const isMeant = isWithin && adresseMail !== user.adresseMail;
+  const isTaken = holder !== null && holder.id !== user.id;
+  const former = formerEmailOf(before, policy.emailCase, adresseMail);
+  if (isMeant && !isTaken && before !== null && before.id !== user.id && former !== undefined) {
+    return sendReservedMail(context, { holder: before, former, locale });
+  }
   const token = await makeToken(context, { userId: user.id, version: user.emailChange.version }, 'change_email');
-  if (kind === 'none') return mailer.sendDecoy('change_email');
-  if (kind === 'email_taken') return mailer.send(recipientOf(mail.holder, locale), { kind });
-  await mailer.send(recipientOf(user, locale, mail.adresseMail), { kind, token });
+  if (!isMeant) return mailer.sendDecoy('change_email');
+  if (isTaken) return mailer.send(recipientOf(holder, locale), { kind: 'email_taken' });
+  await mailer.send(recipientOf(user, locale, adresseMail), { kind: 'change_email', token });
 }
 
 export async function sendReservedMail(
   context: Context,
   { holder, former, locale }: { readonly holder: User; readonly former: FormerEmail; readonly locale: Locale },
 ): Promise<void> {
-  const token = await backToken(context, { id: holder.id, former });
+  const token = await backToken(context, holder, former);
   await context.mailer.send(recipientOf(holder, locale, former.adresseMail), { kind: 'email_reserved', token });
 }
 
@@ -81,7 +76,7 @@ export const sendChangedMails = finishing('changed', async (context: Context, us
   if (former === undefined) return; // it cannot be taken back any more
   const { adresseMail, isVerified } = former;
   const send = async (): Promise<void> => {
-    const token = await backToken(context, { id: user.id, former });
+    const token = await backToken(context, user, former);
     await context.mailer.send(recipientOf(user, locale, adresseMail), { kind: 'email_changed', token });
   };
   await (isVerified ? send() : ifWithin(context, addressCap(context.policy, 'take_back', adresseMail), send));
@@ -104,13 +99,8 @@ export const sendDisplacedMails = finishing(
 );
 
 /** The token ends when the address is not reserved any more, also in a mail that was late. */
-function backToken(
-  { mailTokens, policy }: Context,
-  { id, former }: { readonly id: number; readonly former: FormerEmail },
-): Promise<string> {
-  const dateExpiration = former.date + linkLifeMs(policy, 'take_back');
-  return mailTokens.make({ userId: id, purpose: 'take_back', version: former.version, dateExpiration });
-}
+const backToken = (context: Context, { id: userId }: User, { version, date: since }: FormerEmail): Promise<string> =>
+  makeToken(context, { userId, version, since }, 'take_back');
 
 export const formerEmailOf = (user: User | null, emailCase: EmailCase, address: string): FormerEmail | undefined =>
   user?.emailChange.former.find((one) => emailKey(emailCase, one.adresseMail) === emailKey(emailCase, address));

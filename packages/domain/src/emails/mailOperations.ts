@@ -28,7 +28,6 @@ export const resendConfirmation = operation({
   summary: 'Send the confirmation mail again; the answer is the same for an unknown e-mail',
   caller: 'anybody',
   input: fields(EmailDTO),
-  output: null,
   failures: [Responses.General.Too_many_requests],
   run: ({ email }, caller, context) =>
     mailOnRequest(context, { email, caller, kind: 'confirm', isFor: ({ isVerified }) => !isVerified }),
@@ -39,7 +38,6 @@ export const recoverPassword = operation({
   summary: 'Send a mail to recover a lost password; the answer is the same for an unknown e-mail',
   caller: 'anybody',
   input: fields(EmailDTO),
-  output: null,
   failures: [Responses.General.Too_many_requests],
   run: ({ email }, caller, context) => mailOnRequest(context, { email, caller, kind: 'recover', isFor: () => true }),
 });
@@ -93,11 +91,7 @@ const EmailOfTokenOutput = v.object({ adresseMail: v.string(), pseudo: v.string(
 export type EmailOfToken = Readonly<v.InferOutput<typeof EmailOfTokenOutput>>;
 
 /** They change nothing, because mail scanners open links. */
-const check = {
-  caller: 'anybody',
-  input: mailToken,
-  failures: [],
-} as const;
+const check = { caller: 'anybody', input: mailToken } as const;
 
 /** Resolves to the address of the account if the token is valid. @param input the token of the link in a recovery mail */
 export const checkRecovery = operation({

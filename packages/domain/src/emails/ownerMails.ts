@@ -40,8 +40,6 @@ export const adminDropMail = changingMail(dropMail);
  */
 export const adminTestMail = forOwners('act', {
   summary: 'Send a test mail to the own address; the list of mails shows whether it was refused',
-  input: null,
-  output: null,
   failures: [Responses.User.Not_verified, Responses.General.Too_many_requests],
   async run(_input, caller, context) {
     const { user, address } = caller;

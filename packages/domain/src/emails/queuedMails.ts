@@ -31,19 +31,15 @@ const outcome = v.picklist(['done', 'absent', 'sending']);
 export type MailChange = v.InferOutput<typeof outcome>;
 
 const ofMail = {
-  caller: 'anybody',
   input: value(v.string(), () => new DomainError(Responses.General.Invalid_data)),
   output: outcome,
-  failures: [],
-} as const;
+};
 
 /** Lists a page of the mails that wait, are being sent, or were given up, by name. */
 export const listMails = accountsOperation({
   summary: 'List the mails that wait, are being sent, or were given up',
-  caller: 'anybody',
   input: fields(v.object({ after: v.optional(v.string(), '') })),
   output: v.object({ mails: v.array(QueuedMailOutput), next: v.nullable(v.string()), damaged: v.array(v.string()) }),
-  failures: [],
   async run({ after }, _caller, { mails, clock }) {
     const damaged: DamagedError[] = [];
     const found = await mails.list({ after, limit: AT_ONCE }, (damage) => void damaged.push(damage));

@@ -58,12 +58,13 @@ function linkVersion({ credentialsVersion, emailChange }: Pick<User, 'credential
   return credentialsVersion + emailChangesIn(emailChange);
 }
 
+/** A token that is valid since `since`, now by default, for the time of its purpose. */
 export function makeToken(
   { mailTokens, clock, policy }: Context,
-  { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
+  { userId, version, since = clock.now() }: Pick<MailTokenClaims, 'userId' | 'version'> & { readonly since?: number },
   purpose: MailPurpose,
 ): Promise<string> {
-  const dateExpiration = clock.now() + linkLifeMs(policy, purpose);
+  const dateExpiration = since + linkLifeMs(policy, purpose);
   return mailTokens.make({ userId, purpose, version, dateExpiration });
 }
 

@@ -6,14 +6,11 @@ import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';
 import { deleteToBin } from '../history/bin.ts';
-import { expectedVersion, fields, idInput, inputs } from '../input.ts';
+import { expectedVersion, idInput, inputs, optionalFields, type } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { rule } from '../textInput.ts';
 import { nextTurn } from '../work.ts';
 import { foldersBelow, requireTreeVersion, withoutFolder } from './treeChanges.ts';
-
-const FolderDeletionDTO = v.object({ recursive: v.optional(v.boolean(rule('type'))) });
 
 /**
  * Deletes a folder of the caller. It is emptied, then it leaves the tree, and what came into it meanwhile goes to the top. After a crash
@@ -26,7 +23,7 @@ export const deleteFolder = operation({
   input: inputs({
     id: idInput,
     ifVersion: expectedVersion('ifVersion'),
-    which: { ...fields(FolderDeletionDTO), schema: v.optional(FolderDeletionDTO, {}) },
+    which: optionalFields({ recursive: v.optional(v.boolean(type)) }),
   }),
   output: v.object({ version: v.number() }),
   failures: [Responses.Folder.Not_found, Responses.Folder.Conflict, Responses.Folder.Not_empty],

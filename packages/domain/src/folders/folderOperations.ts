@@ -85,9 +85,7 @@ export const updateFolder = operation({
 export const listFolders = operation({
   summary: 'List all own folders, with the number of algorithms in each',
   caller: 'authenticated',
-  input: null,
   output: VersionedTreeOutput,
-  failures: [],
   async run(_input, caller, { folders, algos }) {
     const [{ folders: all, version }, counts] = await Promise.all([
       folders.find(caller.user.id),

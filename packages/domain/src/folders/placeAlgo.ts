@@ -2,18 +2,16 @@ import * as v from 'valibot';
 import { folderOf, placedAlgo, VersionedAlgoOutput } from '../algorithm.ts';
 import { loadAlgo, requireRightOnAlgo } from '../algos/algoAccess.ts';
 import type { Context } from '../context.ts';
-import { fields, id, idInput, inputs } from '../input.ts';
+import { id, idInput, inputs, optionalFields } from '../input.ts';
 import { operation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
-
-/** `dossierId`: the folder of the caller; null or absent for the top. */
-const AlgoPlaceDTO = v.object({ dossierId: v.optional(v.nullable(id)) });
 
 /** Moves an algorithm that the caller may read into a folder of the caller. Nobody else sees it, and the version stays. */
 export const placeAlgo = operation({
   summary: 'Move an algorithm into an own folder, or to the top',
   caller: 'authenticated',
-  input: inputs({ id: idInput, place: { ...fields(AlgoPlaceDTO), schema: v.optional(AlgoPlaceDTO, {}) } }),
+  /** `dossierId`: the folder of the caller; null or absent for the top. */
+  input: inputs({ id: idInput, place: optionalFields({ dossierId: v.optional(v.nullable(id)) }) }),
   output: VersionedAlgoOutput,
   failures: [Responses.Algo.Not_found, Responses.Folder.Not_found],
   async run({ id, place: { dossierId = null } }, caller, context) {

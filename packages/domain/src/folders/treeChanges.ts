@@ -1,5 +1,5 @@
 import { type ExpectedVersion, isExpected } from '../input.ts';
-import type { FolderLimits } from '../policy.ts';
+import type { Policy } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { depthOf, type Folder, type FolderTree, type FolderTreeState, levelsBelow } from './folderTree.ts';
 
@@ -37,7 +37,7 @@ const nameBytes = (folders: readonly Folder[]): number => encoder.encode(folders
  * @throws DomainError Folder.Not_found for the parent, then Quota_exceeded, Too_deep, Name_taken, and Quota_exceeded for names that are too
  * long together
  */
-export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, limits: FolderLimits): ChangedFolder {
+export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, limits: Policy['folders']): ChangedFolder {
   const { folders, lastId } = tree;
   requireParent(tree, parentId);
   const quota = { used: folders.length, limit: limits.perUser };
@@ -58,7 +58,7 @@ export function withFolder(tree: FolderTree, { nom, parentId }: FolderPlace, lim
 export function withChangedFolder(
   tree: FolderTree,
   { id, ...changes }: { readonly id: number } & Partial<FolderPlace>,
-  limits: FolderLimits,
+  limits: Policy['folders'],
 ): ChangedFolder {
   const before = folderIn(tree, id);
   const { nom, parentId } = { ...before, ...changes };
@@ -78,7 +78,7 @@ function requireParent(tree: FolderTree, parentId: number | null): void {
 function requirePlace(
   tree: FolderTree,
   folder: Folder,
-  { parentId, limits }: { readonly parentId: number | null; readonly limits: FolderLimits },
+  { parentId, limits }: { readonly parentId: number | null; readonly limits: Policy['folders'] },
 ): void {
   requireParent(tree, parentId);
   const levels = levelsBelow(tree.folders, folder.id);

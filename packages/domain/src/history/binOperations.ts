@@ -13,7 +13,6 @@ export const deleteAlgo = operation({
   summary: 'Delete an algorithm',
   caller: 'authenticated',
   input: inputs({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
-  output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
   async run({ id, ifVersion }, caller, context) {
     const load = () => loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['delete'], ifVersion });
@@ -27,7 +26,6 @@ export const purgeAlgo = operation({
   summary: 'Remove a deleted algorithm from the bin, for good',
   caller: 'authenticated',
   input: inputs({ id: idInput }),
-  output: null,
   failures: [Responses.Algo.Not_found],
   async run({ id }, caller, context) {
     const algo = await findDeleted(context, { id, userId: caller.user.id });
@@ -40,9 +38,7 @@ export const purgeAlgo = operation({
 export const emptyBin = operation({
   summary: 'Remove all deleted algorithms of the requester from the bin, for good',
   caller: 'authenticated',
-  input: null,
   output: v.object({ algos: v.number() }),
-  failures: [],
   async run(_input, caller, context) {
     const { bin, bounds, onProblem } = context;
     let algos = 0;

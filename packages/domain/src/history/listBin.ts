@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { DeletedAlgo } from '../algorithm.ts';
 import { reportLeftOut } from '../algos/algoPage.ts';
 import type { AccountsContext } from '../context.ts';
-import { fields, inputs, pageLimit } from '../input.ts';
+import { inputs, optionalFields, pageLimit } from '../input.ts';
 import { listOf, operation } from '../operation.ts';
 import { invalidData } from '../responses.ts';
 import type { DamagedError } from '../storeErrors.ts';
@@ -16,7 +16,7 @@ const PAGE_RECORDS = 1_000;
 const MAX_POSITION = 40;
 
 /** `after`: the `next` of the page before. */
-const BinPageDTO = v.object({
+const page = optionalFields({
   limit: v.optional(pageLimit),
   after: v.optional(v.pipe(isText, ...atLeast(1), ...atMost(MAX_POSITION))),
 });
@@ -48,7 +48,7 @@ function rowOf(context: AccountsContext, algo: DeletedAlgo): BinRow {
 export const listBin = operation({
   summary: 'List the deleted algorithms of the requester that can be restored',
   caller: 'authenticated',
-  input: inputs({ page: { ...fields(BinPageDTO), schema: v.optional(BinPageDTO, {}) } }),
+  input: inputs({ page }),
   output: v.object({
     algos: listOf(DeletedAlgoOutput),
     /** The `after` of the next page, or null when nothing follows. */
@@ -56,7 +56,6 @@ export const listBin = operation({
     /** How many entries of this page are damaged, and so are not among `algos`. */
     leftOut: v.number(),
   }),
-  failures: [],
   async run({ page: { limit = PAGE_RECORDS, after } }, caller, context) {
     const ownerId = caller.user.id;
     const position = after === undefined ? undefined : positionOf(after);

@@ -9,7 +9,6 @@ import { shownSession, UserSessionOutput, validSessions } from './userSessions.t
 /** Lists the valid sessions of an account. A damaged one is left out: nobody can use it. @param input the id of the user */
 export const listAccountSessions = accountsOperation({
   summary: 'List the sessions of an account that are valid now, at most 1,000',
-  caller: 'anybody',
   input: idInput,
   output: v.array(UserSessionOutput),
   failures: [Responses.User.Not_found],
@@ -22,9 +21,7 @@ export const listAccountSessions = accountsOperation({
 /** Ends all sessions of an account. @param input the id of the user */
 export const endAccountSessions = accountsOperation({
   summary: 'End all sessions of an account',
-  caller: 'anybody',
   input: idInput,
-  output: null,
   failures: [Responses.User.Not_found],
   async run(id, caller, context) {
     await existingUser(context.users, id);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
-import { fields, idInput, inputs } from '../input.ts';
-import { operation } from '../operation.ts';
+import { idInput, inputs, optionalFields, type, value } from '../input.ts';
+import { inProcess, operation } from '../operation.ts';
 import { MOST_SESSIONS } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
-import { rule } from '../textInput.ts';
 import { requireSelf } from '../users/account.ts';
+import type { Authenticated } from './authenticator.ts';
 import type { Session } from './sessionStore.ts';
 import {
   deleteEach,
@@ -16,6 +16,18 @@ import {
   UserSessionOutput,
   validSessions,
 } from './userSessions.ts';
+
+/**
+ * Finds the user and the session of an access token: `{ ...authenticated, address }` is a caller.
+ * @param input the access token, as a login returned it
+ */
+export const authenticate = operation({
+  summary: 'Tell whose access token this is',
+  caller: 'anybody',
+  input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
+  output: inProcess<Authenticated>(),
+  run: (token, _caller, { authenticator }) => authenticator.authenticate(token),
+});
 
 const ListedSessionOutput = v.object({ ...UserSessionOutput.entries, isCurrent: v.boolean() });
 
@@ -47,9 +59,6 @@ export const listSessions = operation({
 export const logout = operation({
   summary: 'Delete the access token',
   caller: 'authenticated',
-  input: null,
-  output: null,
-  failures: [],
   async run(_input, caller, context) {
     await context.sessionStore.delete(caller.session.digest);
     audit(context, 'logout', caller, { targetId: caller.user.id });
@@ -61,7 +70,6 @@ export const endSession = operation({
   summary: 'End one of the own sessions',
   caller: 'authenticated',
   input: inputs({ id: idInput, sessionId: sessionIdInput }),
-  output: null,
   failures: [Responses.User.Not_found, Responses.User.Forbidden, Responses.User.Session_not_found],
   async run({ id, sessionId }, caller, context) {
     const user = await requireSelf(context.users, { id, requesterId: caller.user.id });
@@ -78,15 +86,12 @@ async function withId(sessions: readonly Session[], sessionId: string): Promise<
   return sessions[ids.indexOf(sessionId)] ?? null;
 }
 
-/** Whether the session that asks ends too. Default: false. */
-const EndedSessionsDTO = v.object({ all: v.optional(v.boolean(rule('type'))) });
-
 /** Ends the sessions of the caller that are in the store when it looks. A login that stores its session later makes one that stays. */
 export const endSessions = operation({
   summary: 'End all other sessions of oneself; with `all=true` this one too',
   caller: 'authenticated',
-  input: inputs({ id: idInput, which: { ...fields(EndedSessionsDTO), schema: v.optional(EndedSessionsDTO, {}) } }),
-  output: null,
+  /** `all`: whether the session that asks ends too. Default: false. */
+  input: inputs({ id: idInput, which: optionalFields({ all: v.optional(v.boolean(type)) }) }),
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
   async run({ id, which }, caller, context) {
     await requireSelf(context.users, { id, requesterId: caller.user.id });

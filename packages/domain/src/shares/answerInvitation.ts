@@ -17,7 +17,6 @@ export const checkInvitation = operation({
   caller: 'anybody',
   input: mailToken,
   output: v.object({ adresseMail: v.string() }),
-  failures: [],
   async run(token, _caller, context) {
     return { adresseMail: await invitedAddress(context, token) };
   },
@@ -47,8 +46,6 @@ export const refuseInvitations = operation({
   summary: 'Get no more invitations at the e-mail address of an invitation',
   caller: 'anybody',
   input: mailToken,
-  output: null,
-  failures: [],
   async run(token, _caller, context) {
     const adresseMail = await invitedAddress(context, token);
     await context.limiter.remember(refusedKey(adresseMail), context.clock.now() + REFUSED_MS);

@@ -19,7 +19,6 @@ const MailCounts = v.object({
 /** Says how the service is. Each part has ten seconds to answer. */
 export const adminHealth = forOwners('look', {
   summary: 'Say how the service is: its stores, mails, disks and checks',
-  input: null,
   output: v.object({
     /** The stores that cannot serve now. */
     failing: v.array(v.picklist(STORE_NAMES)),
@@ -28,7 +27,6 @@ export const adminHealth = forOwners('look', {
     /** What the server that answers says of itself; null: it says nothing, or not in time. */
     server: v.nullable(ServerStateOutput),
   }),
-  failures: [],
   async run(_input, _caller, context) {
     const { serverState } = context;
     const [failing, mails, server] = await Promise.all([

@@ -2,14 +2,12 @@ import type { Context } from '../context.ts';
 import { linkLifeMs } from '../emails/tokenMail.ts';
 import { firstKey } from '../eventStore.ts';
 import { endBin, endFormers } from '../history/bin.ts';
+import { attempt } from '../problems.ts';
 
 /** @param until what has ended by then, milliseconds since the Unix epoch */
-export async function removeExpired(
-  context: Context,
-  until: number,
-  step: (where: string, work: () => Promise<unknown>) => Promise<void>,
-): Promise<void> {
-  const { sessionStore, limiter, events, policy, bounds } = context;
+export async function removeExpired(context: Context, until: number): Promise<void> {
+  const { sessionStore, limiter, events, policy, bounds, onProblem } = context;
+  const step = (where: string, work: () => Promise<unknown>) => attempt(onProblem, where, work);
   await step('former e-mail addresses', () => dropOldEmails(context, until));
   await step('expired tokens', () => sessionStore.deleteExpired(until));
   await step('history that has ended', () => endFormers(context, until));

@@ -28,9 +28,6 @@ const DUE = 'mails and withdrawals that are due';
 export const resumeWork = operation({
   summary: 'Finish what a crash left in flight, and remove what has expired',
   caller: 'anybody',
-  input: null,
-  output: null,
-  failures: [],
   async run(_input, _caller, context) {
     await step(context, 'pending content', () => reconcileContent(context));
     await step(context, 'deletions in flight', () => finishDeletions(context));
@@ -39,7 +36,7 @@ export const resumeWork = operation({
     await step(context, 'time of the round', async () => {
       const until = await context.removals.next();
       await step(context, SHARES, () => finishSharesDue(context, until));
-      await removeExpired(context, until, (where, work) => step(context, where, work));
+      await removeExpired(context, until);
     });
   },
 });

@@ -39,10 +39,8 @@ interface Page {
 /** Lists a page of accounts. */
 export const listAccounts = accountsOperation({
   summary: 'List the accounts by ascending id, or those whose address or name begins with a text',
-  caller: 'anybody',
   input: fields(v.object(accountPage)),
   output: AccountPageOutput,
-  failures: [],
   async run({ start, after, limit }, _caller, { users }) {
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);

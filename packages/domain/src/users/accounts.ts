@@ -10,7 +10,7 @@ import { withChanges, withVerified } from './userSteps.ts';
 
 const { Not_found, Not_verified, Already_confirmed } = Responses.User;
 
-const ofAccount = { caller: 'anybody', input: idInput, output: AccountOutput } as const;
+const ofAccount = { input: idInput, output: AccountOutput };
 
 /** Lets the e-mail of an account count as confirmed. @param input the id of the user */
 export const confirmAccount = accountsOperation({
@@ -64,7 +64,6 @@ export const enableAccount = accountsOperation({
 export const grantServiceRight = accountsOperation({
   summary:
     'Make a user an owner of the service, who may look at accounts, mails and events, or act on the first two too',
-  caller: 'anybody',
   input: fields(v.object({ id, right: v.picklist(SERVICE_RIGHTS, type) })),
   output: AccountOutput,
   failures: [Not_found, Not_verified],
@@ -96,7 +95,6 @@ export const revokeServiceRight = accountsOperation({
 /** Finds an account. @param input its id, or its e-mail, compared as the store does */
 export const findAccount = accountsOperation({
   summary: 'Find an account by its id or by its e-mail',
-  caller: 'anybody',
   input: value(v.union([id, v.pipe(isText, ...asAddress)])),
   output: AccountOutput,
   failures: [Not_found],

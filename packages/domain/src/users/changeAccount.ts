@@ -20,7 +20,6 @@ const AccountDTO = v.object({ pseudo, email, password: newPassword, isVerified: 
 /** Saves a user. The confirmation mail is due: a service sends it by resumeWork, within two minutes or at its next start. */
 export const createAccount = accountsOperation({
   summary: 'Create an account without the limits of registrations',
-  caller: 'anybody',
   input: fields(AccountDTO),
   further: commonPassword('password'),
   output: AccountOutput,
@@ -35,7 +34,6 @@ export const createAccount = accountsOperation({
 /** Sets a new password. The mail about it is due: a service sends it by resumeWork, within two minutes or at its next start. */
 export const setAccountPassword = accountsOperation({
   summary: 'Set a new password of an account; ends every session, and does not enable a disabled account',
-  caller: 'anybody',
   input: fields(v.object({ id, password: newPassword })),
   further: commonPassword('password'),
   output: AccountOutput,
@@ -59,7 +57,6 @@ export const setAccountPassword = accountsOperation({
 export const setAccountEmail = accountsOperation({
   summary:
     'Give an account another e-mail address, which counts as confirmed; the one before can be taken back by mail',
-  caller: 'anybody',
   input: fields(v.object({ id, email })),
   output: AccountOutput,
   failures: [Responses.User.Not_found, Responses.User.Email_already_exists, Responses.User.Email_changed_too_often],

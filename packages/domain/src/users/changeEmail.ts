@@ -21,7 +21,6 @@ export const changeEmail = operation({
     'Change the e-mail address with the token of the mail to it; the address before gets a mail that can take it back',
   caller: 'anybody',
   input: mailToken,
-  output: null,
   failures: [Responses.User.Email_changed_too_often, Responses.User.Email_already_exists],
   async run(token, caller, context) {
     const { onProblem } = context;
@@ -55,8 +54,6 @@ export const takeBackEmail = operation({
   summary: 'Give an account its former e-mail address back; ends every session and voids the password',
   caller: 'anybody',
   input: mailToken,
-  output: null,
-  failures: [],
   async run(token, caller, context) {
     const { onProblem, sessionStore } = context;
     const user = await commitTakeBack(context, token, caller);

@@ -3,7 +3,7 @@ import { eraseUser } from '../algos/erasure.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext, Context } from '../context.ts';
-import { fields, idInput, inputs, setByService, type } from '../input.ts';
+import { fields, idInput, inputs, optionalFields, setByService, type } from '../input.ts';
 import { pseudo } from '../nameInput.ts';
 import { operation } from '../operation.ts';
 import { attempt } from '../problems.ts';
@@ -81,9 +81,6 @@ async function endOtherSessions(context: Context, user: User, caller: Authentica
   await afterNewPassword(context, { user, caller, action: 'password.changed' });
 }
 
-/** The password is ignored unless the policy requires it. */
-const DeletionProofDTO = v.object({ currentPassword: v.optional(password(1)) });
-
 /**
  * Deletes the caller and everything of theirs. The mark of the user is the commit: after a crash before it nothing has happened, after a
  * later one resumeWork deletes the rest.
@@ -91,8 +88,8 @@ const DeletionProofDTO = v.object({ currentPassword: v.optional(password(1)) });
 export const deleteUser = operation({
   summary: 'Delete the own account and everything in it',
   caller: 'authenticated',
-  input: inputs({ id: idInput, proof: { ...fields(DeletionProofDTO), schema: v.optional(DeletionProofDTO, {}) } }),
-  output: null,
+  /** The password is ignored unless the policy requires it. */
+  input: inputs({ id: idInput, proof: optionalFields({ currentPassword: v.optional(password(1)) }) }),
   failures: [
     Responses.General.Missing_data, // if the policy requires the password
     Responses.User.Not_found,

@@ -8,7 +8,7 @@ import { idInput } from '../input.ts';
 import { accountsOperation } from '../operation.ts';
 import { DomainError, Responses } from '../responses.ts';
 
-const OF_DELETION = { caller: 'anybody', input: idInput, output: null, failures: [Responses.User.Not_found] } as const;
+const OF_DELETION = { input: idInput, failures: [Responses.User.Not_found] };
 
 /** The event comes at once: what follows may fail, and resumeWork finishes it. @throws DomainError User.Not_found */
 async function commit(context: AccountsContext, id: number, caller: Caller): Promise<void> {
@@ -54,7 +54,6 @@ export const beginAccountDeletion = accountsOperation({
  */
 export const countAccountShares = accountsOperation({
   summary: 'Count how many algorithms of an account are shared, and with how many people',
-  caller: 'anybody',
   input: idInput,
   output: v.object({ algos: v.number(), people: v.number() }),
   failures: [Responses.User.Not_found],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { QuotaFiguresOutput } from '../algos/quotaGuard.ts';
+import { QuotaFiguresOutput, quotaFigures } from '../algos/quotaGuard.ts';
 import { idInput } from '../input.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
@@ -36,15 +36,13 @@ const OwnSessionOutput = v.object({
 export const getOwnUser = operation({
   summary: 'Read oneself, when the own session began and ends, and how much of the quota is used',
   caller: 'authenticated',
-  input: null,
   output: OwnSessionOutput,
-  failures: [],
-  async run(_input, { user, session }, { quota }) {
+  async run(_input, { user, session }, context) {
     const { dateCreation, dateUtilisation, dateExpiration } = session;
     return {
       utilisateur: ownUser(user),
       session: { dateCreation, dateUtilisation, dateExpiration },
-      usage: await quota.figures(user.id),
+      usage: await quotaFigures(context, user.id),
     };
   },
 });

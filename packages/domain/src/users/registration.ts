@@ -1,5 +1,4 @@
 import type { AccountsContext } from '../context.ts';
-import { confirmationDue } from '../emails/accountMails.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { Locale, User } from '../user.ts';
 import { refusingTaken } from './formerEmails.ts';
@@ -35,7 +34,8 @@ export async function insertUser(
       isVerified,
       urlPfp: null,
       locale,
-      due: isVerified ? [] : [confirmationDue(date, locale)],
+      // With the `credentialsVersion` of every new user.
+      due: isVerified ? [] : [{ kind: 'confirmation', version: 1, date, locale, adresseMail: null }],
     }),
   );
 }

@@ -23,7 +23,6 @@ export const resetPassword = operation({
     /** False: somebody else may have made the account. */
     wasConfirmed: v.boolean(),
   }),
-  failures: [],
   async run({ token, changes }, caller, context) {
     const { users, hasher, guard, onProblem } = context;
     const before = await userOfRecoveryToken(context, token);

@@ -1,31 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { QuotaGuard } from '../../src/algos/quotaGuard.ts';
+import { makeRoom, makeRoomForVersion } from '../../src/algos/quotaGuard.ts';
 import { Responses } from '../../src/index.ts';
 import { refusal } from '../support/world.ts';
 
 const QUOTA = { algos: 10, bytes: 1_000 };
 const ADA = 1;
 
-/** A guard, and what the owner has in the store. */
+/** What the owner has in the store, and what may grow beside it. */
 function scene() {
   const has = { used: { algos: 0, bytes: 0 }, versions: 0 };
-  const guard = new QuotaGuard(
-    {
-      algos: { usage: async () => has.used },
-      bin: { usage: async () => ({ algos: 0, bytes: 0 }) },
-      history: { bytesOf: async () => has.versions },
-      formers: {
-        async trim(_owner: number, most: number) {
-          has.versions = Math.min(has.versions, most);
-        },
+  const owned = {
+    policy: { quota: QUOTA },
+    algos: { usage: async () => has.used },
+    bin: { usage: async () => ({ algos: 0, bytes: 0 }) },
+    history: { bytesOf: async () => has.versions },
+    formers: {
+      async trim(_owner: number, most: number) {
+        has.versions = Math.min(has.versions, most);
       },
     },
-    { quota: QUOTA },
-  );
-  const grow = (growth: { readonly algos: number; readonly bytes: number }) => refusal(guard.makeRoom(ADA, growth));
+  };
+  const grow = (growth: { readonly algos: number; readonly bytes: number }) => refusal(makeRoom(owned, ADA, growth));
   /** Keeps a version of this size if there is room. */
   const keep = async (bytes: number, freed = 0): Promise<boolean> => {
-    const isKept = await guard.makeRoomForVersion(ADA, bytes, freed);
+    const isKept = await makeRoomForVersion(owned, ADA, { bytes, freed });
     if (isKept) has.versions += bytes;
     return isKept;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_POLICY, type HistoryLimits } from '../../src/policy.ts';
+import { DEFAULT_POLICY, type Policy } from '../../src/policy.ts';
 import { member, openWorld } from '../support/world.ts';
 
 const SECOND = 1_000;
@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 /** An algorithm of Ada that Bob may write. `save` gives it the source code `{ n }`, with the next number each time. */
-async function opened(history: Partial<HistoryLimits> = {}) {
+async function opened(history: Partial<Policy['history']> = {}) {
   const world = openWorld({ policy: { history: { ...DEFAULT_POLICY.history, ...history } } });
   const { service, clock } = world;
   const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditEvent, TooManyRequestsError } from '../../src/index.ts';
-import { LimitAudit } from '../../src/methods.ts';
+import { limitAudit } from '../../src/methods.ts';
 import { emailOf, member, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
 
 const HOUR = 3_600_000;
@@ -75,10 +75,10 @@ describe('requests that limits refuse', () => {
 
 it('the refusal that is forgotten first is the one that was recorded first', () => {
   const { audit: log, clock } = openWorld().ports;
-  const refusals = new LimitAudit({ audit: log, clock }, { rememberedRefusals: 2 });
+  const record = limitAudit({ audit: log, clock }, { rememberedRefusals: 2 });
   const recorded = (address: string, retryAfterMs = HOUR): boolean => {
     const before = log.events.length;
-    refusals.record(new TooManyRequestsError(retryAfterMs, { limit: 'loginPair', targetId: null }), { address });
+    record(new TooManyRequestsError(retryAfterMs, { limit: 'loginPair', targetId: null }), { address });
     return log.events.length > before;
   };
   expect([recorded('192.0.2.1', 1), recorded('192.0.2.2')]).toEqual([true, true]);
