@@ -144,8 +144,8 @@ export const PolicySchema = settings({
     /** How many wait for each algorithm. Default: 100, more than a large class. */
     waitingPerAlgo: positiveInteger,
     /**
-     * How long each waits. Default: 30 d. A shorter time also holds for those that wait already: `resumeWork` lets them end so long after
-     * its next round at the latest. A longer one does not prolong them.
+     * How long each waits. Default: 30 d. A change holds for shares from then on: after a shorter time is set, the link of an earlier
+     * invitation works again only when no more than that time is left of it.
      */
     waitingMs: positiveInteger,
   }),
