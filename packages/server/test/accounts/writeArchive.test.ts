@@ -15,13 +15,15 @@ async function* files(): AsyncGenerator<Awaited<ReturnType<ExportEntries['next']
 /** Standard output whose reader takes nothing more once it has taken `parts`; `fail` ends it with an error. */
 async function stuckOutput(parts: number) {
   const waiting: ((error?: Error) => void)[] = [];
+  const { promise: isStuck, resolve: stick } = Promise.withResolvers<void>();
   let taken = 0;
   const stdout = new Writable({
     highWaterMark: 1_048_576, // more than the archive: as what the process holds for a slow pipe
     write(_chunk, _encoding, done) {
       taken += 1;
-      if (taken <= parts) done();
-      else waiting.push(done);
+      if (taken <= parts) return done();
+      waiting.push(done);
+      stick();
     },
   });
   stdout.on('error', () => {}); // as of the process
@@ -30,7 +32,8 @@ async function stuckOutput(parts: number) {
     isOver = true;
   });
   over.catch(() => {});
-  for (let turns = 0; turns < 1_000; turns += 1) await turn();
+  await isStuck;
+  for (let turns = 0; turns < 1_000; turns += 1) await turn(); // what does not wait for the reader is over by now
   const end = (error?: Error): void => {
     taken = Number.NEGATIVE_INFINITY; // from now on all is taken
     for (const done of waiting.splice(0)) done(error);
