@@ -49,12 +49,10 @@ function keyOf(text: string): string {
 
 const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** JavaScript takes 30 February for 2 March. */
-const isDay = (day: string): boolean => Date.parse(day) >= 0 && new Date(day).toISOString().startsWith(day);
-
 function timeOf(option: string, text: string): number {
-  const time = TIME.test(text) && isDay(text.replace(/T.*/, '')) ? Date.parse(text) : Number.NaN;
-  if (time >= 0) return time;
+  const [day, time] = [text.slice(0, 10), TIME.test(text) ? Date.parse(text) : Number.NaN];
+  // JavaScript reads the 31st of February as a day in March.
+  if (time >= 0 && new Date(day).toISOString().startsWith(day)) return time;
   throw new UsageError(`--${option} must be a day or a moment, such as 2026-11-27 or 2026-11-27T09:30:00Z.`);
 }
 
