@@ -52,12 +52,12 @@ export function accountsContext<Given extends AdministrationPorts>(
     bounds: completeBounds(ALL_BOUNDS, bounds),
   };
   // By name: a spread leaves out ports that are getters of a class.
-  const ports: object = Object.fromEntries(
+  const ports = Object.fromEntries(
     PORT_NAMES.filter((name) => name in given).map((name) => [name, Reflect.get(given, name)]),
-  );
-  const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
-  const content = new AlgoContent(given, decided);
-  const formers = new Formers(given, content, decided.policy.history);
-  const recorder = new EventRecorder(given.audit, given.events, decided);
-  return { ...(ports as Given), ...decided, folders, content, formers, recorder, audit: recorder }; // those of `given`, by their names
+  ) as unknown as Given; // those of `given`, by their names
+  const folders = withKnownTrees(ports.folders, decided.bounds.cachedTreeBytes);
+  const content = new AlgoContent(ports, decided);
+  const formers = new Formers(ports, content, decided.policy.history);
+  const recorder = new EventRecorder(ports.audit, ports.events, decided);
+  return { ...ports, ...decided, folders, content, formers, recorder, audit: recorder };
 }
