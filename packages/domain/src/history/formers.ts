@@ -1,7 +1,7 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import type { KeepFormer } from '../content/commits.ts';
-import type { ContentPorts } from '../content/contentReconciler.ts';
+import type { ContentPorts } from '../content/contentReader.ts';
 import { findPlace } from '../content/contentStore.ts';
 import type { Policy } from '../policy.ts';
 import type { AlgoRepository } from '../ports.ts';

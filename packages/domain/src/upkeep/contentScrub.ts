@@ -1,5 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
-import type { ContentPorts } from '../content/contentReconciler.ts';
+import type { ContentPorts } from '../content/contentReader.ts';
 import { type ContentFinding, verifyContent } from '../content/verifyContent.ts';
 import type { OnProblem } from '../problems.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
