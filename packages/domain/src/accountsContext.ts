@@ -58,6 +58,6 @@ export function accountsContext<Given extends AdministrationPorts>(
   const folders = withKnownTrees(ports.folders, decided.bounds.cachedTreeBytes);
   const content = new AlgoContent(ports, decided);
   const formers = new Formers(ports, content, decided.policy.history);
-  const recorder = new EventRecorder(ports.audit, ports.events, decided);
+  const recorder = new EventRecorder({ ...decided, log: ports.audit, store: ports.events });
   return { ...ports, ...decided, folders, content, formers, recorder, audit: recorder };
 }

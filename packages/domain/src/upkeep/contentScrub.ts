@@ -4,7 +4,7 @@ import { type ContentFinding, verifyContent } from '../content/verifyContent.ts'
 import type { OnProblem } from '../problems.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { BoundedCache } from '../work.ts';
-import { KeptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
+import { keptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
 
 export interface ScrubOptions {
   /** The time from the beginning of a round to the beginning of the next one, in milliseconds. */
@@ -37,7 +37,7 @@ const WHERE = 'the verification of contents';
 export class ContentScrub {
   readonly #ports: ContentPorts;
   readonly #options: ScrubOptions;
-  readonly #kept: KeptProgress;
+  readonly #kept: ReturnType<typeof keptProgress>;
   /** The messages of problems that were reported. */
   readonly #reported = new BoundedCache<string, true>(REMEMBERED_PROBLEMS);
   #progress: ScrubProgress | null = null;
@@ -46,7 +46,7 @@ export class ContentScrub {
   constructor(ports: ContentPorts, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#kept = new KeptProgress({ ...options, clock: ports.clock });
+    this.#kept = keptProgress({ ...options, clock: ports.clock });
   }
 
   /** How far it is; null before it was read. */
