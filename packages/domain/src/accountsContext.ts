@@ -2,7 +2,6 @@ import { ALL_BOUNDS, type Bounds, completeBounds, type ServiceBounds } from './b
 import { AlgoContent } from './content/algoContent.ts';
 import { EventRecorder } from './eventRecorder.ts';
 import { withKnownTrees } from './folders/folderTrees.ts';
-import { Formers } from './history/formers.ts';
 import { completePolicy } from './options.ts';
 import type { Policy } from './policy.ts';
 import { PORT_NAMES, type Ports } from './ports.ts';
@@ -36,7 +35,6 @@ export interface AccountsContext extends AdministrationPorts {
   readonly observer: ServiceObserver;
   readonly bounds: Bounds;
   readonly content: AlgoContent;
-  readonly formers: Formers;
   /** Also as `audit`. */
   readonly recorder: EventRecorder;
 }
@@ -57,7 +55,6 @@ export function accountsContext<Given extends AdministrationPorts>(
   ) as unknown as Given; // those of `given`, by their names
   const folders = withKnownTrees(ports.folders, decided.bounds.cachedTreeBytes);
   const content = new AlgoContent(ports, decided);
-  const formers = new Formers(ports, content, decided.policy.history);
   const recorder = new EventRecorder({ ...decided, log: ports.audit, store: ports.events });
-  return { ...ports, ...decided, folders, content, formers, recorder, audit: recorder };
+  return { ...ports, ...decided, folders, content, recorder, audit: recorder };
 }

@@ -1,9 +1,7 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
-import type { AlgoContent } from '../content/algoContent.ts';
 import type { KeepFormer } from '../content/commits.ts';
-import type { ContentPorts } from '../content/contentReader.ts';
 import { findPlace } from '../content/contentStore.ts';
-import type { Policy } from '../policy.ts';
+import type { AccountsContext } from '../context.ts';
 import type { AlgoRepository } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { AlgoBin } from './algoBin.ts';
@@ -13,99 +11,87 @@ const DAY_MS = 86_400_000;
 
 const BATCH = 100;
 
-export class Formers {
-  readonly #ports: ContentPorts;
-  readonly #content: AlgoContent;
-  readonly #limits: Policy['history'];
+export const keepsVersions = ({ policy: { history } }: AccountsContext): boolean =>
+  history.versions > 0 && history.versionsMs > 0;
 
-  constructor(ports: ContentPorts, content: AlgoContent, limits: Policy['history']) {
-    this.#ports = ports;
-    this.#content = content;
-    this.#limits = limits;
+export const nextEnd = ({ clock, policy }: AccountsContext): number => clock.now() + policy.history.versionsMs;
+
+/**
+ * Whether a save of this user belongs to the version that the record has, because an editor may save every few seconds. The content with
+ * which an algorithm was created is a version of its own.
+ */
+export function isOfVersion(
+  { clock, policy }: AccountsContext,
+  { modifiedBy, dateSource, dateCreation }: Algorithm,
+  userId: number,
+): boolean {
+  const age = clock.now() - dateSource;
+  return modifiedBy === userId && dateSource > dateCreation && age >= 0 && age < policy.history.savesMs;
+}
+
+/**
+ * Null if the policy keeps no versions.
+ * @param wants whether the content of this record is to be kept
+ */
+export function formerOfChange(context: AccountsContext, wants: KeepFormer['wants']): KeepFormer | null {
+  if (!keepsVersions(context)) return null;
+  return {
+    wants,
+    entryOf: ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }) => ({
+      ...algo,
+      dateExpiration: nextEnd(context),
+    }),
+    kept: async ({ id }) => dropOldest(context, await context.history.list(id, () => {})),
+  };
+}
+
+/**
+ * Keeps as many of the latest as the policy says, and the latest of each day before them.
+ * @param entries the latest first
+ */
+async function dropOldest(context: AccountsContext, entries: readonly FormerAlgo[]): Promise<void> {
+  const days = new Set<number>();
+  const dropped: FormerAlgo[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index >= context.policy.history.versions && days.has(dayOf(entry))) dropped.push(entry);
+    days.add(dayOf(entry));
   }
+  await removeFormers(context, dropped);
+}
 
-  get keepsVersions(): boolean {
-    return this.#limits.versions > 0 && this.#limits.versionsMs > 0;
+export async function removeFormers(
+  { contentStore, history, content }: AccountsContext,
+  entries: readonly EndedFormer[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await contentStore.noteRemoval(entries.map(({ ref }) => ref));
+  const removed = new Set(await history.remove(entries));
+  const gone = entries.filter(({ ref }) => removed.has(ref));
+  await Promise.all(gone.map(({ id, ref }) => content.reconciler.dropFormer(id, ref)));
+}
+
+export async function removeAllFormers(context: AccountsContext, of: FormersOf): Promise<void> {
+  for (;;) {
+    const found = await context.history.listKeys(of, BATCH);
+    await removeFormers(context, found);
+    if (found.length < BATCH) return;
   }
+}
 
-  /** @param isLatest of the former versions of an algorithm: it stays when it has ended */
-  isKept({ dateExpiration }: Pick<FormerAlgo, 'dateExpiration'>, isLatest: boolean): boolean {
-    return this.keepsVersions && (isLatest || dateExpiration > this.#ports.clock.now());
-  }
-
-  get nextEnd(): number {
-    return this.#ports.clock.now() + this.#limits.versionsMs;
-  }
-
-  /**
-   * Whether a save of this user belongs to the version that the record has, because an editor may save every few seconds. The content with
-   * which an algorithm was created is a version of its own.
-   */
-  isOfVersion({ modifiedBy, dateSource, dateCreation }: Algorithm, userId: number): boolean {
-    const age = this.#ports.clock.now() - dateSource;
-    return modifiedBy === userId && dateSource > dateCreation && age >= 0 && age < this.#limits.savesMs;
-  }
-
-  /**
-   * Null if the policy keeps no versions.
-   * @param wants whether the content of this record is to be kept
-   */
-  ofChange(wants: KeepFormer['wants']): KeepFormer | null {
-    if (!this.keepsVersions) return null;
-    return {
-      wants,
-      entryOf: ({ permsAlgorithme: _perms, places: _places, waiting: _waiting, ...algo }) => ({
-        ...algo,
-        dateExpiration: this.nextEnd,
-      }),
-      kept: async ({ id }) => this.#dropOldest(await this.#ports.history.list(id, () => {})),
-    };
-  }
-
-  /**
-   * Keeps as many of the latest as the policy says, and the latest of each day before them.
-   * @param entries the latest first
-   */
-  async #dropOldest(entries: readonly FormerAlgo[]): Promise<void> {
-    const days = new Set<number>();
-    const dropped: FormerAlgo[] = [];
-    for (const [index, entry] of entries.entries()) {
-      if (index >= this.#limits.versions && days.has(dayOf(entry))) dropped.push(entry);
-      days.add(dayOf(entry));
-    }
-    await this.remove(dropped);
-  }
-
-  async remove(entries: readonly EndedFormer[]): Promise<void> {
-    if (entries.length === 0) return;
-    await this.#ports.contentStore.noteRemoval(entries.map(({ ref }) => ref));
-    const removed = new Set(await this.#ports.history.remove(entries));
-    const gone = entries.filter(({ ref }) => removed.has(ref));
-    await Promise.all(gone.map(({ id, ref }) => this.#content.reconciler.dropFormer(id, ref)));
-  }
-
-  async removeAll(of: FormersOf): Promise<void> {
-    for (;;) {
-      const found = await this.#ports.history.listKeys(of, BATCH);
-      await this.remove(found);
-      if (found.length < BATCH) return;
-    }
-  }
-
-  /** Removes former versions of an owner, those that end first, until at most `mostBytes` are left. */
-  async trim(ownerId: number, mostBytes: number): Promise<void> {
-    for (;;) {
-      const first = await this.#ports.history.listKeys({ ownerId }, BATCH);
-      // Read after the list: what others remove meanwhile is not in the sum, so of what is on the list no more goes than must.
-      let excess = (await this.#ports.history.bytesOf(ownerId)) - mostBytes;
-      if (excess <= 0 || first.length === 0) return;
-      const removed = first.filter(({ contentBytes }) => {
-        const isRemoved = excess > 0;
-        excess -= contentBytes;
-        return isRemoved;
-      });
-      await this.remove(removed);
-    }
+/** Removes former versions of an owner, those that end first, until at most `mostBytes` are left. */
+export async function trimFormers(context: AccountsContext, ownerId: number, mostBytes: number): Promise<void> {
+  const { history } = context;
+  for (;;) {
+    const first = await history.listKeys({ ownerId }, BATCH);
+    // Read after the list: what others remove meanwhile is not in the sum, so of what is on the list no more goes than must.
+    let excess = (await history.bytesOf(ownerId)) - mostBytes;
+    if (excess <= 0 || first.length === 0) return;
+    const removed = first.filter(({ contentBytes }) => {
+      const isRemoved = excess > 0;
+      excess -= contentBytes;
+      return isRemoved;
+    });
+    await removeFormers(context, removed);
   }
 }
 
