@@ -1,9 +1,9 @@
 import type { AlgoChanges, Algorithm, Grant, VersionedAlgo } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import { isOfVersion } from '../content/formers.ts';
 import { checkSource } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
-import { isOfVersion } from '../history/formers.ts';
 import type { ExpectedVersion } from '../input.ts';
 import { invalidData } from '../responses.ts';
 import { datedGrants, permittedGrants, requireStillOwn, withoutUsersGone } from '../shares/grantees.ts';

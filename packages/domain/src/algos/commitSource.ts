@@ -1,8 +1,8 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
+import { formerOfChange } from '../content/formers.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
-import { formerOfChange } from '../history/formers.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { freedBy, growthBy, makeRoom, makeRoomForVersion } from './quotaGuard.ts';
 

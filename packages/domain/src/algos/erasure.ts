@@ -1,7 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
+import { removeAllFormers } from '../content/formers.ts';
 import type { AccountsContext } from '../context.ts';
-import { removeAllFormers } from '../history/formers.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { giveUpRights } from '../shares/giveUpRights.ts';
 import { DamagedError } from '../storeErrors.ts';

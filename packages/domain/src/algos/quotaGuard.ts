@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import { trimFormers } from '../content/formers.ts';
 import type { AccountsContext } from '../context.ts';
-import { trimFormers } from '../history/formers.ts';
 import type { Quota } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { Usage } from './algoRepository.ts';

@@ -2,12 +2,12 @@ import type { Algorithm, BinKey, DeletedAlgo } from '../algorithm.ts';
 import { MAX_DATE_MS } from '../clock.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { isGone, keepsVersions, nextEnd, removeAllFormers, removeFormers, withoutCurrent } from '../content/formers.ts';
 import type { AccountsContext } from '../context.ts';
 import { attempt } from '../problems.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { removeInBatches } from '../work.ts';
 import type { EndedFormer } from './algoHistory.ts';
-import { isGone, keepsVersions, nextEnd, removeAllFormers, removeFormers, withoutCurrent } from './formers.ts';
 
 /**
  * Deletes an algorithm, and keeps it in the bin of its owner if the policy has one.

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
+import { keepsVersions, withoutCurrent } from '../content/formers.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { keepsVersions, withoutCurrent } from './formers.ts';
 
 export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */

@@ -1,11 +1,9 @@
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
-import type { KeepFormer } from '../content/commits.ts';
-import { findPlace } from '../content/contentStore.ts';
 import type { AccountsContext } from '../context.ts';
-import type { AlgoRepository } from '../ports.ts';
+import type { AlgoBin, AlgoRepository, EndedFormer, FormersOf } from '../ports.ts';
 import { DamagedError } from '../storeErrors.ts';
-import type { AlgoBin } from './algoBin.ts';
-import type { EndedFormer, FormersOf } from './algoHistory.ts';
+import type { KeepFormer } from './commits.ts';
+import { findPlace } from './contentStore.ts';
 
 const DAY_MS = 86_400_000;
 
