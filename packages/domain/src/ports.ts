@@ -9,24 +9,16 @@ import type { MailQueue } from './emails/mailQueue.ts';
 import type { EventStore } from './eventStore.ts';
 import type { FolderRepository } from './folders/folderTree.ts';
 import type { AlgoBin } from './history/algoBin.ts';
-import type { AlgoHistory, EndedFormer, FormersOf } from './history/algoHistory.ts';
+import type { AlgoHistory } from './history/algoHistory.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 import type { AccessTokens, SessionStore } from './sessions/sessionStore.ts';
 import type { DeletionLog, RoundLog } from './upkeep/deletionLog.ts';
 import type { PasswordHasher } from './users/passwordHasher.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
-/** For files of other folders: folders do not import each other. */
-export type {
-  AlgoBin,
-  AlgoHistory,
-  AlgoRepository,
-  ContentStore,
-  EndedFormer,
-  FolderRepository,
-  FormersOf,
-  UserRepository,
-};
+// For files of other folders: folders do not import each other.
+export type { EndedFormer, FormersOf } from './history/algoHistory.ts';
+export type { AlgoBin, AlgoHistory, AlgoRepository, ContentStore, FolderRepository, UserRepository };
 
 /** What a store has while it is only read. */
 export interface ReadPorts {
