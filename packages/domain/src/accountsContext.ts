@@ -2,7 +2,6 @@ import { ALL_BOUNDS, type Bounds, completeBounds, type ServiceBounds } from './b
 import { AlgoContent } from './content/algoContent.ts';
 import { EventRecorder } from './eventRecorder.ts';
 import { withKnownTrees } from './folders/folderTrees.ts';
-import { Formers } from './history/formers.ts';
 import { completePolicy } from './options.ts';
 import type { Policy } from './policy.ts';
 import { PORT_NAMES, type Ports } from './ports.ts';
@@ -36,7 +35,6 @@ export interface AccountsContext extends AdministrationPorts {
   readonly observer: ServiceObserver;
   readonly bounds: Bounds;
   readonly content: AlgoContent;
-  readonly formers: Formers;
   /** Also as `audit`. */
   readonly recorder: EventRecorder;
 }
@@ -52,12 +50,11 @@ export function accountsContext<Given extends AdministrationPorts>(
     bounds: completeBounds(ALL_BOUNDS, bounds),
   };
   // By name: a spread leaves out ports that are getters of a class.
-  const ports: object = Object.fromEntries(
+  const ports = Object.fromEntries(
     PORT_NAMES.filter((name) => name in given).map((name) => [name, Reflect.get(given, name)]),
-  );
-  const folders = withKnownTrees(given.folders, decided.bounds.cachedTreeBytes);
-  const content = new AlgoContent(given, decided);
-  const formers = new Formers(given, content, decided.policy.history);
-  const recorder = new EventRecorder(given.audit, given.events, decided);
-  return { ...(ports as Given), ...decided, folders, content, formers, recorder, audit: recorder }; // those of `given`, by their names
+  ) as unknown as Given; // those of `given`, by their names
+  const folders = withKnownTrees(ports.folders, decided.bounds.cachedTreeBytes);
+  const content = new AlgoContent(ports, decided);
+  const recorder = new EventRecorder({ ...decided, log: ports.audit, store: ports.events });
+  return { ...ports, ...decided, folders, content, recorder, audit: recorder };
 }

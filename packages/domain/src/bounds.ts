@@ -58,15 +58,12 @@ export function completeBounds<Name extends string>(
   table: BoundTable<Name>,
   given?: Readonly<Partial<Record<Name, number>>>,
 ): Readonly<Record<Name, number>> {
-  const values: Readonly<Record<string, unknown>> = given ?? {};
   if (given !== undefined && !isObject(given)) throw new TypeError('The option bounds must be an object');
-  const known: Readonly<Record<string, Bound>> = table;
-  const wrong = Object.keys(values).filter((name) => {
-    const bound = Object.hasOwn(known, name) ? known[name] : undefined;
-    const value = values[name];
-    return bound === undefined || !Number.isSafeInteger(value) || Number(value) < bound.least;
-  });
-  if (wrong.length > 0) throw new RangeError(`The bounds cannot have this: ${wrong.join(', ')}`);
-  const defaults = Object.entries(known).map(([name, bound]) => [name, bound.default]);
-  return { ...Object.fromEntries(defaults), ...values } as Record<Name, number>; // the table has every name
+  const known = new Map(Object.entries<Bound>(table));
+  const isWrong = ([name, value]: [string, unknown]): boolean =>
+    !Number.isSafeInteger(value) || Number(value) < (known.get(name)?.least ?? Infinity);
+  const wrong = Object.entries<unknown>({ ...given }).filter(isWrong);
+  if (wrong.length > 0) throw new RangeError(`The bounds cannot have this: ${wrong.map(([name]) => name).join(', ')}`);
+  const defaults = [...known].map(([name, bound]) => [name, bound.default]);
+  return { ...Object.fromEntries(defaults), ...given } as Record<Name, number>; // the table has every name
 }

@@ -3,7 +3,7 @@ import { type Transfers, transfersOf } from './archives/transfers.ts';
 import { FolderTrees } from './folders/folderTrees.ts';
 import type { Ports } from './ports.ts';
 import { Authenticator } from './sessions/authenticator.ts';
-import { RemovalTimes } from './upkeep/removalTime.ts';
+import { removalTimes } from './upkeep/removalTime.ts';
 import type { ServerState } from './upkeep/serverState.ts';
 import { LoginGuard } from './users/loginGuard.ts';
 import { HashParameters } from './users/passwordHasher.ts';
@@ -16,7 +16,7 @@ export interface Context extends AccountsContext, Ports {
   readonly hashParameters: HashParameters;
   readonly authenticator: Authenticator;
   readonly transfers: Transfers;
-  readonly removals: RemovalTimes;
+  readonly nextRemoval: ReturnType<typeof removalTimes>;
   /** Null: nobody says how the server is. */
   readonly serverState: (() => Promise<ServerState>) | null;
 }
@@ -30,7 +30,7 @@ export function serviceContext(ports: Ports, options: InnerOptions): Context {
     hashParameters: new HashParameters(ports),
     authenticator: new Authenticator(base),
     transfers: transfersOf(base.bounds),
-    removals: new RemovalTimes(base),
+    nextRemoval: removalTimes(base),
     serverState: options.serverState ?? null,
   };
 }

@@ -17,7 +17,9 @@ class EventsLostError extends Error {
   override readonly name = 'EventsLostError';
 }
 
-interface Recording {
+interface Parts {
+  readonly log: AuditLog;
+  readonly store: EventStore;
   readonly onProblem: OnProblem;
   readonly bounds: Pick<Bounds, 'batch'>;
 }
@@ -27,9 +29,7 @@ interface Recording {
  * store does not take is lost there, and the log has it.
  */
 export class EventRecorder implements AuditLog {
-  readonly #log: AuditLog;
-  readonly #store: EventStore;
-  readonly #recording: Recording;
+  readonly #parts: Parts;
   /** Two processes may record at the same millisecond. */
   readonly #process = crypto.randomUUID().slice(0, 8);
   #sequence = 0;
@@ -37,14 +37,12 @@ export class EventRecorder implements AuditLog {
   #writing: Promise<void> | null = null;
   #lost = 0;
 
-  constructor(log: AuditLog, store: EventStore, recording: Recording) {
-    this.#log = log;
-    this.#store = store;
-    this.#recording = recording;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   record(event: AuditEvent): void {
-    this.#log.record(event);
+    this.#parts.log.record(event);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(this.#stored(event));
     else
       this.#lose(1, new EventsLostError('The store takes events more slowly than they come: the log has the others'));
@@ -67,9 +65,9 @@ export class EventRecorder implements AuditLog {
 
   async #writeBatch(): Promise<void> {
     await nextTurn(); // what is recorded in this turn is one batch
-    const batch = this.#waiting.splice(0, this.#recording.bounds.batch);
+    const batch = this.#waiting.splice(0, this.#parts.bounds.batch);
     try {
-      await this.#store.append(batch);
+      await this.#parts.store.append(batch);
     } catch (problem) {
       this.#lose(batch.length, problem);
       return;
@@ -80,14 +78,14 @@ export class EventRecorder implements AuditLog {
   /** Reports the first problem; `#tellLost` then reports all events that were lost with it. */
   #lose(count: number, problem: unknown): void {
     this.#lost += count;
-    if (this.#lost === count) this.#recording.onProblem(problem, WHERE);
+    if (this.#lost === count) this.#parts.onProblem(problem, WHERE);
   }
 
   #tellLost(): void {
     if (this.#lost === 0) return;
     const lost = this.#lost;
     this.#lost = 0;
-    this.#recording.onProblem(new EventsLostError(`Only the log has these events: ${lost}`), WHERE);
+    this.#parts.onProblem(new EventsLostError(`Only the log has these events: ${lost}`), WHERE);
   }
 
   #stored({ action, date, actorId, targetId, address, requestId, limit = null }: AuditEvent): StoredEvent {

@@ -142,9 +142,13 @@ export const setByService = v.pipe(numeric, v.metadata({ readOnly: true })) as u
 /** An id: a positive integer that a double holds exactly. */
 export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type));
 
-export const idInput = value(id, () => invalidData(violation('/id', type)));
+/** A value whose refusal names its part of an input. */
+export const part = <Schema extends v.GenericSchema>(name: string, schema: Schema): Input<Schema> =>
+  value(schema, () => invalidData(violation(`/${name}`, type)));
 
-export const versionInput = value(id, () => invalidData(violation('/version', type)));
+export const idInput = part('id', id);
+
+export const versionInput = part('version', id);
 
 const MOST_ITEMS = 1_000;
 
@@ -162,8 +166,7 @@ const versions: v.GenericSchema<'*' | readonly number[]> = v.union([v.literal('*
 export type ExpectedVersion = v.InferOutput<typeof versions>;
 
 /** In the part `name` of an input. Null is refused: a version that was lost on the way must not switch the comparison off. */
-export const expectedVersion = (name: string) =>
-  value(v.optional(versions), () => invalidData(violation(`/${name}`, 'type')));
+export const expectedVersion = (name: string) => part(name, v.optional(versions));
 
 export const isExpected = (version: number, expected: ExpectedVersion | undefined): boolean =>
   expected === undefined || expected === '*' || expected.includes(version);

@@ -7,13 +7,13 @@ import { type ErrorCode, Responses } from './responses.ts';
 
 export type CallerKind = 'anybody' | 'authenticated';
 
-type Schema = v.GenericSchema | null;
+export type OutputSchema = v.GenericSchema | null;
 
 /** A use case as it is written: what is absent is none. */
 export interface Written<
   Kind extends CallerKind,
   In extends Input | null = null,
-  Out extends Schema = null,
+  Out extends OutputSchema = null,
   Used = Context,
 > {
   /** What the operation does, for readers of the API reference. */
@@ -32,14 +32,15 @@ export interface Written<
 }
 
 /** A use case: what it takes and returns, and its work. Null for an operation without input, and for one without a result. */
-export interface Declaration<Kind extends CallerKind, In extends Input | null, Out extends Schema, Used = Context>
+export interface Declaration<Kind extends CallerKind, In extends Input | null, Out extends OutputSchema, Used = Context>
   extends Written<Kind, In, Out, Used> {
   readonly input: In;
   readonly output: Out;
   readonly failures: readonly ErrorCode[];
 }
 
-export interface Operation<Used = Context> extends Omit<Declaration<CallerKind, Input | null, Schema, Used>, 'run'> {
+export interface Operation<Used = Context>
+  extends Omit<Declaration<CallerKind, Input | null, OutputSchema, Used>, 'run'> {
   run(input: unknown, caller: Caller, context: Used): Promise<unknown>;
 }
 
@@ -47,7 +48,7 @@ export interface Operation<Used = Context> extends Omit<Declaration<CallerKind, 
 export const operation = <
   const Kind extends CallerKind,
   const In extends Input | null = null,
-  const Out extends Schema = null,
+  const Out extends OutputSchema = null,
   Used = Context,
 >(
   written: Written<Kind, In, Out, Used>,
@@ -55,7 +56,7 @@ export const operation = <
   ({ input: null, output: null, failures: [], ...written }) as Declaration<Kind, In, Out, Used>; // In and Out are null where absent
 
 /** The same of the administration, which anybody may use who can reach it. */
-export const accountsOperation = <const In extends Input | null = null, const Out extends Schema = null>(
+export const accountsOperation = <const In extends Input | null = null, const Out extends OutputSchema = null>(
   written: Omit<Written<'anybody', In, Out, AccountsContext>, 'caller'>,
 ) => operation({ ...written, caller: 'anybody' });
 

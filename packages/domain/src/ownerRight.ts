@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import type { AuthenticatedCaller } from './caller.ts';
 import type { AccountsContext, Context } from './context.ts';
 import type { Input, idInput } from './input.ts';
-import { type Declaration, operation, type Written } from './operation.ts';
+import { type Declaration, type OutputSchema, operation, type Written } from './operation.ts';
 import { DomainError, Responses } from './responses.ts';
 import { nullIfDamaged } from './storeErrors.ts';
 import type { ServiceRight } from './user.ts';
@@ -36,10 +35,8 @@ export async function requireNoOwner({ users }: AccountsContext, id: number): Pr
   if (user !== null && user.serviceRight !== null) throw new DomainError(Owner_account);
 }
 
-type AnySchema = v.GenericSchema | null;
-
 /** An operation for owners of the service. */
-export const forOwners = <const In extends Input | null = null, const Out extends AnySchema = null>(
+export const forOwners = <const In extends Input | null = null, const Out extends OutputSchema = null>(
   needed: ServiceRight,
   declared: Omit<Written<'authenticated', In, Out>, 'caller'>,
 ): Declaration<'authenticated', In, Out> =>
@@ -52,12 +49,12 @@ export const forOwners = <const In extends Input | null = null, const Out extend
   });
 
 /** An operation of the administration that changes nothing, for owners of the service. */
-export const looking = <const In extends Input | null, const Out extends AnySchema>(
+export const looking = <const In extends Input | null, const Out extends OutputSchema>(
   declared: Declaration<'anybody', In, Out, AccountsContext>,
 ): Declaration<'authenticated', In, Out> => forOwners('look', declared);
 
 /** An operation of the administration that changes an account, which is no owner's. */
-export const changingAccount = <const Out extends AnySchema>(
+export const changingAccount = <const Out extends OutputSchema>(
   declared: Declaration<'anybody', typeof idInput, Out, AccountsContext>,
 ): Declaration<'authenticated', typeof idInput, Out> =>
   forOwners('act', {

@@ -16,7 +16,8 @@ import type { DeletionLog, RoundLog } from './upkeep/deletionLog.ts';
 import type { PasswordHasher } from './users/passwordHasher.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
-/** For files of other folders: folders do not import each other. */
+// For files of other folders: folders do not import each other.
+export type { EndedFormer, FormersOf } from './history/algoHistory.ts';
 export type { AlgoBin, AlgoHistory, AlgoRepository, ContentStore, FolderRepository, UserRepository };
 
 /** What a store has while it is only read. */

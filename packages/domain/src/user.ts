@@ -143,17 +143,12 @@ export function publicUser(user: User): PublicUser {
  * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one, and so does `isDisabled: true`
  * (by one if both are set): then a pending change of the e-mail address is void. `isVerified` ends the confirmation mail that is due.
  */
-export interface UserChanges {
-  readonly pseudo?: string;
-  readonly urlPfp?: string | null;
+export interface UserChanges
+  extends Partial<Pick<User, 'pseudo' | 'urlPfp' | 'shareMails' | 'mdpHash' | 'isDisabled' | 'serviceRight'>> {
   readonly locale?: Locale;
-  readonly shareMails?: boolean;
-  readonly mdpHash?: string;
   readonly isVerified?: true;
   /** What becomes due with the change, so that no crash can separate them. An entry takes the place of one of its kind. */
   readonly due?: readonly Due[];
-  readonly isDisabled?: boolean;
-  readonly serviceRight?: ServiceRight | null;
   /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
   readonly pendingEmail?: PendingEmail | null;
 }

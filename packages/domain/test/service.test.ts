@@ -43,6 +43,15 @@ describe('a service', () => {
     expect(error).toHaveBeenCalledExactlyOnceWith('confirmation mail:', expect.any(UnavailableError));
   });
 
+  it('changes source codes on ports that are getters of a class', async () => {
+    const { world, ada: caller } = await openWithAda();
+    const getters = Object.entries(world.ports).map(([name, port]) => [name, { get: () => port }] as const);
+    const service = createService(Object.create(Object.defineProperties({}, Object.fromEntries(getters))));
+    const { algo } = await service.createAlgo({ nom: 'sort', ownerId: 1, sourceCode: [1] }, caller);
+    await service.patchAlgo({ id: algo.id, changes: { sourceCode: [2] } }, caller);
+    expect((await service.getAlgo({ id: algo.id }, caller)).source?.json()).toEqual([2]);
+  });
+
   it('passes on errors of bugs unchanged', async () => {
     const caller = await member(openWorld(), 'ada');
     const step: Step = (name, run) => (name === 'users.findById' ? Promise.reject(new TypeError('a bug')) : run());

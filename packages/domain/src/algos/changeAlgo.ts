@@ -1,6 +1,7 @@
 import type { AlgoChanges, Algorithm, Grant, VersionedAlgo } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import { isOfVersion } from '../content/formers.ts';
 import { checkSource } from '../content/sourceText.ts';
 import type { Context } from '../context.ts';
 import type { ExpectedVersion } from '../input.ts';
@@ -45,18 +46,21 @@ export async function changeAlgo(
   const permsAlgorithme = await permittedGrants(context, { algo: before, requesterId }, asked);
   const source = sourceCode === undefined ? null : await checkSource(context.validator, sourceCode);
   const isEmpty = source === null && nom === undefined && permsAlgorithme === undefined;
-  const isOfVersion = (current: Algorithm): boolean => context.formers.isOfVersion(current, requesterId);
+  const isSameVersion = (current: Algorithm): boolean => isOfVersion(context, current, requesterId);
   const changesOf = (current: Algorithm): AlgoChanges => {
     const dateModification = context.clock.now();
     const grants = permsAlgorithme && datedGrants(current.permsAlgorithme, permsAlgorithme, dateModification);
-    const saved = { modifiedBy: requesterId, dateSource: isOfVersion(current) ? current.dateSource : dateModification };
+    const saved = {
+      modifiedBy: requesterId,
+      dateSource: isSameVersion(current) ? current.dateSource : dateModification,
+    };
     const change = { dateModification, ...(source !== null && saved) };
     const isRenamed = nom !== undefined && nom !== current.nom;
     return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
   const committed = isEmpty
     ? before
-    : await commitSource(context, source, { requesterId, before, load, changesOf, isOfVersion });
+    : await commitSource(context, source, { requesterId, before, load, changesOf, isOfVersion: isSameVersion });
   if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
   return versionedView(context, await withoutUsersGone(context, committed, permsAlgorithme ?? []), requesterId);
 }

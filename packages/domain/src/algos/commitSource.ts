@@ -1,5 +1,6 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
+import { formerOfChange } from '../content/formers.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
@@ -23,13 +24,12 @@ export async function commitSource(
   source: SourceText | null,
   { requesterId, before, load, changesOf, isOfVersion = () => false }: Commit,
 ): Promise<Algorithm> {
-  const { content, formers } = context;
   const { ownerId } = before;
   const sized = (algo: Algorithm): AlgoChanges => ({
     ...changesOf(algo),
     ...(source !== null && { contentBytes: source.size }),
   });
-  const keep = formers.ofChange(async (algo) => {
+  const keep = formerOfChange(context, async (algo) => {
     const { contentBytes: bytes } = algo;
     const freed = Math.min(bytes, freedBy(algo, sized(algo)));
     return !isOfVersion(algo) && (await makeRoomForVersion(context, ownerId, { bytes, freed }));
@@ -39,7 +39,8 @@ export async function commitSource(
     await (requesterId === ownerId ? checked : checked.catch(withoutFigures));
     return algo;
   };
-  return content.change(await withRoom(before), { source, keep, load: async () => withRoom(await load()), changesOf });
+  const loadWithRoom = async () => withRoom(await load());
+  return context.content.change(await withRoom(before), { source, keep, load: loadWithRoom, changesOf });
 }
 
 /** Only the owner may know how much the owner has. */

@@ -3,12 +3,11 @@ import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AccountsContext } from '../context.ts';
-import { fields, id, idInput, inputs, value } from '../input.ts';
+import { fields, id, idInput, inputs, part } from '../input.ts';
 import { operation } from '../operation.ts';
-import { DomainError, invalidData, Responses } from '../responses.ts';
+import { DomainError, Responses } from '../responses.ts';
 import { waitsFor, withoutWaiting } from '../shares/shareSteps.ts';
 import { email } from '../textInput.ts';
-import { violation } from '../violation.ts';
 import { loadAlgo } from './algoAccess.ts';
 
 const end = {
@@ -20,7 +19,7 @@ const end = {
 export const endShare = operation({
   ...end,
   summary: 'Take back the right of a user on the own algorithm',
-  input: inputs({ id: idInput, idUtilisateur: value(id, () => invalidData(violation('/idUtilisateur', 'type'))) }),
+  input: inputs({ id: idInput, idUtilisateur: part('idUtilisateur', id) }),
   async run({ id: algoId, idUtilisateur }, caller, context) {
     const user = await context.users.findById(idUtilisateur);
     const address = user?.isVerified === true ? user.adresseMail : null;

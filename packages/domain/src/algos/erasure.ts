@@ -1,5 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
+import { removeAllFormers } from '../content/formers.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses, UnavailableError } from '../responses.ts';
 import { giveUpRights } from '../shares/giveUpRights.ts';
@@ -16,7 +17,7 @@ export async function eraseUser(context: AccountsContext, userId: number): Promi
   await context.sessionStore.deleteByUser(userId);
   await eraseAlgos(context, userId);
   const isBinEmpty = await emptyBin(context, userId); // after: a deletion at the same time may have moved one there
-  await context.formers.removeAll({ ownerId: userId });
+  await removeAllFormers(context, { ownerId: userId });
   await giveUpRights(context, { userId, where: 'rights of a user who is deleted' });
   await context.folders.deleteByOwner(userId);
   if (isBinEmpty) await context.users.delete(userId);

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
-import type { Policy, Quota } from '../policy.ts';
+import { trimFormers } from '../content/formers.ts';
+import type { AccountsContext } from '../context.ts';
+import type { Quota } from '../policy.ts';
 import { DomainError, Responses } from '../responses.ts';
 import type { Usage } from './algoRepository.ts';
 
@@ -50,31 +52,22 @@ const quotaExceeded = ({ algos, bytes }: Usage, quota: Quota, bin: Usage): Domai
     bin,
   });
 
-/**
- * What keeps what users own within the quota. The sum is read before each growth, and nothing is reserved: saves at the same moment may
- * together exceed it by what they add. Only growth is checked. Former versions are never why something is refused: those that end first go.
- */
-interface Owned {
-  readonly policy: Pick<Policy, 'quota'>;
-  readonly algos: { usage(ownerId: number): Promise<Usage> };
-  readonly bin: { usage(ownerId: number): Promise<Usage> };
-  readonly history: { bytesOf(ownerId: number): Promise<number> };
-  readonly formers: { trim(ownerId: number, mostBytes: number): Promise<void> };
-}
+// What users own is kept within the quota. The sum is read before each growth, and nothing is reserved: saves at the same moment may
+// together exceed it by what they add. Only growth is checked. Former versions are never why something is refused: those that end first go.
 
 /**
  * Makes room for what grows: removes former versions that have taken it, those that end first.
  * @throws DomainError Algo.Quota_exceeded when the growth does not fit without them either; then nothing was removed
  */
-export async function makeRoom(owned: Owned, ownerId: number, growth: Usage): Promise<void> {
-  const { quota } = owned.policy;
+export async function makeRoom(context: AccountsContext, ownerId: number, growth: Usage): Promise<void> {
+  const { quota } = context.policy;
   if (quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
-  const { used, versions } = await sumsOf(owned, ownerId);
+  const { used, versions } = await sumsOf(context, ownerId);
   const [algos, bytes] = [used.algos + growth.algos, used.bytes + growth.bytes];
   const isFull = (growth.algos > 0 && algos > quota.algos) || (growth.bytes > 0 && bytes > quota.bytes);
-  if (isFull) throw quotaExceeded(used, quota, await owned.bin.usage(ownerId));
+  if (isFull) throw quotaExceeded(used, quota, await context.bin.usage(ownerId));
   const room = Math.max(0, quota.bytes - bytes);
-  if (growth.bytes > 0 && versions > room) await owned.formers.trim(ownerId, room);
+  if (growth.bytes > 0 && versions > room) await trimFormers(context, ownerId, room);
 }
 
 /**
@@ -82,29 +75,29 @@ export async function makeRoom(owned: Owned, ownerId: number, growth: Usage): Pr
  * @param freed how much less the owner has with the content that replaces it, in bytes; negative for more
  */
 export async function makeRoomForVersion(
-  owned: Owned,
+  context: AccountsContext,
   ownerId: number,
   { bytes, freed }: { readonly bytes: number; readonly freed: number },
 ): Promise<boolean> {
-  const { quota } = owned.policy;
+  const { quota } = context.policy;
   if (quota === null) return true;
-  const { used, versions } = await sumsOf(owned, ownerId);
+  const { used, versions } = await sumsOf(context, ownerId);
   const room = quota.bytes - used.bytes + freed - bytes;
   if (room < 0) return false;
-  if (versions > room) await owned.formers.trim(ownerId, room);
+  if (versions > room) await trimFormers(context, ownerId, room);
   return true;
 }
 
-export async function quotaFigures(owned: Owned, ownerId: number): Promise<QuotaFigures> {
-  const { quota } = owned.policy;
-  const { used, versions } = await sumsOf(owned, ownerId);
+export async function quotaFigures(context: AccountsContext, ownerId: number): Promise<QuotaFigures> {
+  const { quota } = context.policy;
+  const { used, versions } = await sumsOf(context, ownerId);
   return {
     algos: { used: used.algos, limit: quota?.algos ?? null },
     bytes: { used: used.bytes, versions, limit: quota?.bytes ?? null },
   };
 }
 
-async function sumsOf({ algos, history }: Owned, ownerId: number) {
+async function sumsOf({ algos, history }: AccountsContext, ownerId: number) {
   const [used, versions] = await Promise.all([algos.usage(ownerId), history.bytesOf(ownerId)]);
   return { used, versions };
 }

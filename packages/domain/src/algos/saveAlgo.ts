@@ -6,14 +6,14 @@ import { eraseAlgo } from './erasure.ts';
 import { makeRoom } from './quotaGuard.ts';
 
 interface NewAlgo extends Pick<Algorithm, 'nom' | 'ownerId'> {
-  /** The folder of the owner in which it is created; at the top if that is deleted meanwhile. Default: null, at the top. */
-  readonly dossierId?: number | null;
+  /** The folder of the owner in which it is created; null: at the top, and so if that is deleted meanwhile. */
+  readonly dossierId: number | null;
 }
 
 /** @throws DomainError Algo.Quota_exceeded; General.Unauthorized if the owner was deleted meanwhile */
 export async function saveAlgo(
   context: Context,
-  { nom, ownerId, dossierId = null }: NewAlgo,
+  { nom, ownerId, dossierId }: NewAlgo,
   source: SourceText,
 ): Promise<VersionedAlgo> {
   const now = context.clock.now();

@@ -33,18 +33,13 @@ const AlgoInput = v.object({ path, nom: name, dossierId: v.nullable(v.number()) 
 
 const ROWS_IN_TURN = 1_000;
 
-export interface IndexedAlgo {
-  readonly path: string;
-  readonly nom: string;
-  readonly dossierId: number | null;
-}
+type IndexedAlgo = Readonly<v.InferOutput<typeof AlgoInput>>;
+type IndexedFolder = v.InferOutput<typeof FolderInput>;
 
 export interface TrueName {
   readonly nom: string;
   readonly dossier: readonly string[];
 }
-
-type IndexedFolder = v.InferOutput<typeof FolderInput>;
 
 /** macOS writes names in NFD when it unpacks and packs an archive. */
 const pathKey = (path: string): string => path.normalize('NFC');

@@ -46,11 +46,11 @@ export async function* versionsOf(
   ids: AsyncIterable<number>,
   onDamaged: OnDamaged,
 ): AsyncGenerator<string> {
-  const { algos, history, formers } = context;
+  const { algos, history } = context;
   for await (const id of ids) {
     const entries = await history.list(id, onDamaged);
     if (entries.length === 0) continue; // as of most
-    for (const former of keptOf(formers, entries, await algos.refOf(id))) {
+    for (const former of keptOf(context, entries, await algos.refOf(id))) {
       const source = await nullIfDamaged(sourceOf(context, former), onDamaged);
       if (source === null) continue;
       const fields = JSON.stringify({ id, ...versionOf(former, former.ownerId)(former) }).slice(0, -1);

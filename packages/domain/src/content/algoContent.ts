@@ -1,19 +1,12 @@
 import type { AlgoChanges, Algorithm, BinKey, DeletedAlgo, NewAlgorithm, Restoration } from '../algorithm.ts';
-import type { Bounds } from '../bounds.ts';
-import type { OnProblem, ServiceObserver } from '../problems.ts';
+import { UnavailableError } from '../responses.ts';
 import { KeyedLock } from '../work.ts';
-import { inTurn, type KeepFormer, Replacement, type Turns } from './commits.ts';
+import { type KeepFormer, Replacement } from './commits.ts';
 import { ContentListing } from './contentListing.ts';
-import { ContentReader, type LoadAlgo } from './contentReader.ts';
-import { type ContentPorts, ContentReconciler } from './contentReconciler.ts';
+import { type ContentParts, type ContentPorts, ContentReader, type LoadAlgo } from './contentReader.ts';
+import { ContentReconciler } from './contentReconciler.ts';
 import type { RecordPlace } from './contentStore.ts';
 import type { SourceText } from './sourceText.ts';
-
-interface Settings {
-  readonly onProblem: OnProblem;
-  readonly bounds: Pick<Bounds, 'commitTries' | 'cachedBytes'>;
-  readonly observer?: ServiceObserver;
-}
 
 export interface ContentChange {
   readonly load: LoadAlgo;
@@ -24,24 +17,30 @@ export interface ContentChange {
   readonly keep?: KeepFormer | null;
 }
 
+interface Attempt<Current, Result> {
+  /** What there is now. */
+  readonly load: () => Promise<Current>;
+  /** Null when another commit came first. */
+  readonly tryOn: (current: Current) => Promise<Result | null>;
+  /** Undoes what was prepared, when there is no further try. Default: nothing was. */
+  readonly takeBack?: () => Promise<unknown>;
+}
+
 /**
  * Keeps a record and its content together: the record is the commit point. Readers never see a mixture; an acknowledged write is never
  * lost; resumeWork finishes what a crash left. The changes of one algorithm take turns.
  */
 export class AlgoContent {
-  readonly #ports: ContentPorts;
-  readonly #lock = new KeyedLock();
-  readonly #turns: Turns;
+  readonly #parts: ContentParts;
   readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
   readonly listing: ContentListing;
 
-  constructor(ports: ContentPorts, { onProblem, bounds, observer = {} }: Settings) {
-    this.#ports = ports;
-    this.reconciler = new ContentReconciler(ports, this.#lock, onProblem);
-    this.#turns = { lock: this.#lock, reconciler: this.reconciler, commitTries: bounds.commitTries };
-    this.listing = new ContentListing(ports, this.reconciler, this.#lock);
-    this.reader = new ContentReader(ports.contentStore, this.#lock, { observer, bounds });
+  constructor(ports: ContentPorts, settings: Omit<ContentParts, 'lock' | keyof ContentPorts>) {
+    this.#parts = { ...ports, ...settings, lock: new KeyedLock() };
+    this.reconciler = new ContentReconciler(this.#parts);
+    this.listing = new ContentListing(this.#parts, this.reconciler);
+    this.reader = new ContentReader(this.#parts);
   }
 
   /**
@@ -50,11 +49,11 @@ export class AlgoContent {
    * throws: then the algorithm is there, and resumeWork repeats the publication
    */
   async create(fields: Omit<NewAlgorithm, 'id' | 'ref' | 'contentBytes'>, source: SourceText): Promise<Algorithm> {
-    const { algos, contentStore } = this.#ports;
+    const { algos, contentStore } = this.#parts;
     await this.listing.requireKnown();
     const id = await algos.nextId();
     const ref = await contentStore.stage(source.bytes, null);
-    return this.#lock.run(id, async () => {
+    return this.#parts.lock.run(id, async () => {
       const algo = await this.reconciler.decided({ id, ref: null, staged: ref }, () =>
         algos.insert({ ...fields, id, ref, contentBytes: source.size }),
       );
@@ -72,12 +71,12 @@ export class AlgoContent {
   async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: ContentChange): Promise<Algorithm> {
     if (source === null) {
       const tryOn = (current: Algorithm) =>
-        this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
-      return inTurn(this.#turns, algo, { load, tryOn });
+        this.#parts.algos.compareAndSet(current.id, current.version, changesOf(current));
+      return this.#inTurn(algo, { load, tryOn });
     }
-    const parts = { ...this.#ports, reconciler: this.reconciler, reader: this.reader };
-    const replacement = new Replacement(parts, { source, keep, changesOf });
-    const changed = await inTurn(this.#turns, algo, {
+    const { reconciler, reader } = this;
+    const replacement = new Replacement({ ...this.#parts, reconciler, reader, source, keep, changesOf });
+    const changed = await this.#inTurn(algo, {
       load,
       tryOn: (current) => replacement.tryOn(current),
       takeBack: () => replacement.takeBack(),
@@ -89,12 +88,12 @@ export class AlgoContent {
 
   async moveToBin(algo: Algorithm, load: LoadAlgo, dateSuppression: number): Promise<void> {
     const tryOn = async ({ id, version, ref }: Algorithm) => {
-      const add = () => this.#ports.bin.add(id, version, dateSuppression);
+      const add = () => this.#parts.bin.add(id, version, dateSuppression);
       if (!(await this.reconciler.decided({ id, ref }, add))) return null;
       await this.#moved(id, ref, 'bin');
       return true;
     };
-    await inTurn(this.#turns, algo, { load, tryOn });
+    await this.#inTurn(algo, { load, tryOn });
   }
 
   /** With the rights and places of `fieldsOf`. */
@@ -106,46 +105,62 @@ export class AlgoContent {
     const tryOn = async (current: DeletedAlgo) => {
       const fields = await fieldsOf(current);
       const algo = await this.reconciler.decided(current, () =>
-        this.#ports.bin.restore(current.id, current.version, fields),
+        this.#parts.bin.restore(current.id, current.version, fields),
       );
       if (algo !== null) await this.#moved(algo.id, algo.ref, 'records');
       return algo;
     };
-    return inTurn(this.#turns, deleted, { load, tryOn });
+    return this.#inTurn(deleted, { load, tryOn });
   }
 
   #moved(id: number, ref: string, to: RecordPlace): Promise<void> {
-    return this.reconciler.afterCommit(id, () => this.#ports.contentStore.move(id, ref, to));
+    return this.reconciler.afterCommit(id, () => this.#parts.contentStore.move(id, ref, to));
   }
 
   async delete(algo: Algorithm, load: LoadAlgo): Promise<void> {
     const tryOn = async (current: Algorithm) => {
-      const commit = () => this.#ports.algos.delete(current.id, current.version);
+      const commit = () => this.#parts.algos.delete(current.id, current.version);
       return (await this.#remove(current, 'records', commit)) || null;
     };
-    await inTurn(this.#turns, algo, { load, tryOn });
+    await this.#inTurn(algo, { load, tryOn });
   }
 
   /** Removes for good. False if somebody else has removed or restored it. */
   removeFromBin(deleted: BinKey): Promise<boolean> {
     const { id } = deleted;
     // A damaged key, such as the text '7' in MongoDB: the content of 7 is that of another algorithm.
-    if (!Number.isSafeInteger(id)) return this.#ports.bin.remove(deleted);
-    return this.#locked(id, () => this.#remove(deleted, 'bin', () => this.#ports.bin.remove(deleted)));
+    if (!Number.isSafeInteger(id)) return this.#parts.bin.remove(deleted);
+    return this.reconciler.locked(id, () => this.#remove(deleted, 'bin', () => this.#parts.bin.remove(deleted)));
   }
 
   async deleteDamaged(id: number): Promise<void> {
-    const { algos } = this.#ports;
-    await this.#locked(id, async () => {
+    const { algos } = this.#parts;
+    await this.reconciler.locked(id, async () => {
       const ref = await algos.refOf(id);
       return this.#remove({ id, ref }, 'records', () => algos.delete(id, null));
     });
   }
 
-  #locked<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
-    return this.#lock.run(id, async () => {
-      await this.reconciler.finish(id);
-      return work();
+  /** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
+  #inTurn<Current extends Pick<Algorithm, 'id'>, Result>(
+    algo: Current,
+    { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
+  ): Promise<Result> {
+    const mayHaveChanged = this.#parts.lock.isHeld(algo.id);
+    return this.reconciler.locked(algo.id, async () => {
+      let current = mayHaveChanged ? await load() : algo;
+      for (let tries = 1; ; tries += 1) {
+        const result = await tryOn(current);
+        if (result !== null) return result;
+        try {
+          current = await load(); // first: what is gone needs no further try
+          if (tries === this.#parts.bounds.commitTries)
+            throw new UnavailableError({ reason: 'other servers changed the algorithm' });
+        } catch (problem) {
+          await this.reconciler.attempt('take back', takeBack);
+          throw problem;
+        }
+      }
     });
   }
 
@@ -154,7 +169,7 @@ export class AlgoContent {
     from: RecordPlace,
     commit: () => Promise<boolean>,
   ): Promise<boolean> {
-    const { contentStore } = this.#ports;
+    const { contentStore } = this.#parts;
     if (ref !== null) await this.reconciler.noteRemoval(ref);
     const isRemoved = await this.reconciler.decided({ id, ref }, commit);
     if (!isRemoved) {

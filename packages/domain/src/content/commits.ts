@@ -1,48 +1,7 @@
 import type { AlgoChanges, Algorithm, FormerAlgo } from '../algorithm.ts';
-import { UnavailableError } from '../responses.ts';
-import type { KeyedLock } from '../work.ts';
-import type { ContentReader } from './contentReader.ts';
-import type { ContentPorts, ContentReconciler, PreparedCommit } from './contentReconciler.ts';
+import type { ContentParts, ContentReader } from './contentReader.ts';
+import type { ContentReconciler, PreparedCommit } from './contentReconciler.ts';
 import type { SourceText } from './sourceText.ts';
-
-export interface Attempt<Current, Result> {
-  /** What there is now. */
-  readonly load: () => Promise<Current>;
-  /** Null when another commit came first. */
-  readonly tryOn: (current: Current) => Promise<Result | null>;
-  /** Undoes what was prepared, when there is no further try. Default: nothing was. */
-  readonly takeBack?: () => Promise<unknown>;
-}
-
-export interface Turns {
-  readonly lock: KeyedLock;
-  readonly reconciler: ContentReconciler;
-  readonly commitTries: number;
-}
-
-/** Tries a commit, after all earlier changes of the algorithm, until it succeeds or `load` throws. */
-export function inTurn<Current extends Pick<Algorithm, 'id'>, Result>(
-  { lock, reconciler, commitTries }: Turns,
-  algo: Current,
-  { load, tryOn, takeBack = async () => {} }: Attempt<Current, Result>,
-): Promise<Result> {
-  const mayHaveChanged = lock.isHeld(algo.id);
-  return lock.run(algo.id, async () => {
-    await reconciler.finish(algo.id);
-    let current = mayHaveChanged ? await load() : algo;
-    for (let tries = 1; ; tries += 1) {
-      const result = await tryOn(current);
-      if (result !== null) return result;
-      try {
-        current = await load(); // first: what is gone needs no further try
-        if (tries === commitTries) throw new UnavailableError({ reason: 'other servers changed the algorithm' });
-      } catch (problem) {
-        await reconciler.attempt('take back', takeBack);
-        throw problem;
-      }
-    }
-  });
-}
 
 export interface KeepFormer {
   wants(algo: Algorithm): Promise<boolean>;
@@ -51,12 +10,9 @@ export interface KeepFormer {
   kept(entry: FormerAlgo): Promise<void>;
 }
 
-interface Parts extends ContentPorts {
+interface Parts extends ContentParts {
   readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
-}
-
-interface ReplacementOptions {
   readonly source: SourceText;
   readonly keep: KeepFormer | null;
   readonly changesOf: (current: Algorithm) => AlgoChanges;
@@ -73,22 +29,16 @@ interface Prepared extends PreparedCommit {
 /** Gives a record another content, tried on one state of the record after the other; for a caller that holds its lock. */
 export class Replacement {
   readonly #parts: Parts;
-  readonly #wanted: ReplacementOptions;
   #prepared: Prepared | null = null;
-  #kept: FormerAlgo | null = null;
+  /** The entry that its commit has made. */
+  kept: FormerAlgo | null = null;
 
-  constructor(parts: Parts, wanted: ReplacementOptions) {
+  constructor(parts: Parts) {
     this.#parts = parts;
-    this.#wanted = wanted;
-  }
-
-  get kept(): FormerAlgo | null {
-    return this.#kept;
   }
 
   async tryOn(current: Algorithm): Promise<Algorithm | null> {
-    const { algos, contentStore, reconciler, reader } = this.#parts;
-    const { source, keep, changesOf } = this.#wanted;
+    const { algos, contentStore, reconciler, reader, source, keep, changesOf } = this.#parts;
     const { id, version } = current;
     if (await reader.has(current, source)) {
       await this.takeBack();
@@ -104,7 +54,7 @@ export class Replacement {
       if (former !== undefined) await reconciler.dropWithoutContent(former);
       return null;
     }
-    this.#kept = former ?? null;
+    this.kept = former ?? null;
     reader.forget(prepared.ref);
     reader.remember(staged, source);
     await reconciler.afterCommit(id, () => contentStore.publish(id, staged));
@@ -117,8 +67,7 @@ export class Replacement {
   }
 
   async #prepare(current: Algorithm): Promise<Prepared> {
-    const { contentStore } = this.#parts;
-    const { source, keep } = this.#wanted;
+    const { contentStore, source, keep } = this.#parts;
     const { id, ref } = current;
     const wantsFormer = keep !== null && (await keep.wants(current));
     // The commit that came first has left the content as it was.

@@ -1,21 +1,19 @@
 import { UnavailableError } from '../responses.ts';
 import { ContentMismatchError } from '../storeErrors.ts';
-import type { KeyedLock } from '../work.ts';
-import type { ContentPorts, ContentReconciler } from './contentReconciler.ts';
+import type { ContentParts } from './contentReader.ts';
+import type { ContentReconciler } from './contentReconciler.ts';
 import type { ListedContent, RecordPlace } from './contentStore.ts';
 
 /** Brings the contents of a store to where the records say, once in a process: a crash may undo or prevent a move or a removal. */
 export class ContentListing {
-  readonly #ports: ContentPorts;
+  readonly #parts: ContentParts;
   readonly #reconciler: ContentReconciler;
-  readonly #lock: KeyedLock;
   #isReconciled = false;
   #known: Promise<void> | null = null;
 
-  constructor(ports: ContentPorts, reconciler: ContentReconciler, lock: KeyedLock) {
-    this.#ports = ports;
+  constructor(parts: ContentParts, reconciler: ContentReconciler) {
+    this.#parts = parts;
     this.#reconciler = reconciler;
-    this.#lock = lock;
   }
 
   /**
@@ -32,7 +30,7 @@ export class ContentListing {
   }
 
   async reconcile(): Promise<void> {
-    const batches = this.#isReconciled ? undefined : this.#ports.contentStore.listContents?.();
+    const batches = this.#isReconciled ? undefined : this.#parts.contentStore.listContents?.();
     if (batches === undefined) return;
     await this.requireKnown();
     let left = 0;
@@ -40,7 +38,7 @@ export class ContentListing {
       for (const content of await this.#misplaced(batch)) {
         left += 1;
         await this.#reconciler.attempt('listed content', async () => {
-          await this.#lock.run(content.id, () => this.#reconcile(content));
+          await this.#parts.lock.run(content.id, () => this.#reconcile(content));
           left -= 1;
         });
       }
@@ -50,7 +48,7 @@ export class ContentListing {
 
   async #refuseUnknown(): Promise<void> {
     const unknown = new Set<number>();
-    const { algos, contentStore } = this.#ports;
+    const { algos, contentStore } = this.#parts;
     let last = 0;
     for await (const batch of contentStore.listContents?.() ?? []) {
       if (last === 0) last = await algos.lastId();
@@ -60,7 +58,7 @@ export class ContentListing {
   }
 
   async #misplaced(contents: readonly ListedContent[]): Promise<readonly ListedContent[]> {
-    const { algos, bin, history } = this.#ports;
+    const { algos, bin, history } = this.#parts;
     const idsOf = (kind: RecordPlace) => contents.filter((one) => one.kind === kind).map(({ id }) => id);
     const refs = contents.flatMap((one) => (one.kind === 'former' ? [one.ref] : []));
     const [records, binned, formers] = [

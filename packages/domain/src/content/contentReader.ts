@@ -1,8 +1,9 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Bounds } from '../bounds.ts';
-import type { ServiceObserver } from '../problems.ts';
+import type { Clock } from '../clock.ts';
+import type { AlgoBin, AlgoHistory, AlgoRepository, ContentStore } from '../ports.ts';
+import type { OnProblem, ServiceObserver } from '../problems.ts';
 import { ByteCache, type KeyedLock } from '../work.ts';
-import type { ContentStore } from './contentStore.ts';
 import { SourceText } from './sourceText.ts';
 import { missingContent, readUnlessDamaged } from './verifyContent.ts';
 
@@ -11,6 +12,25 @@ export type LoadAlgo = () => Promise<Algorithm>;
 
 const READS_WITHOUT_LOCK = 3;
 
+/** The records that have content, and the content. */
+export interface ContentPorts {
+  readonly algos: AlgoRepository;
+  readonly bin: AlgoBin;
+  readonly history: AlgoHistory;
+  readonly contentStore: ContentStore;
+  readonly clock: Clock;
+}
+
+/** What contents are read and changed with. The lock is by the id of the algorithm. */
+export interface ContentParts extends ContentPorts {
+  readonly lock: KeyedLock;
+  readonly onProblem: OnProblem;
+  readonly observer: ServiceObserver;
+  readonly bounds: Pick<Bounds, 'commitTries' | 'cachedBytes'>;
+}
+
+type Parts = Pick<ContentParts, 'contentStore' | 'lock' | 'observer' | 'bounds'>;
+
 export interface Loaded {
   readonly algo: Algorithm;
   readonly source: SourceText;
@@ -18,20 +38,12 @@ export interface Loaded {
 
 /** Reads the content of records, from memory or from the store. What memory keeps, by reference, is bounded in bytes. */
 export class ContentReader {
-  readonly #store: ContentStore;
-  readonly #lock: KeyedLock;
-  readonly #observer: ServiceObserver;
+  readonly #parts: Parts;
   readonly #cache: ByteCache;
 
-  constructor(
-    store: ContentStore,
-    lock: KeyedLock,
-    { observer, bounds }: { readonly observer: ServiceObserver; readonly bounds: Pick<Bounds, 'cachedBytes'> },
-  ) {
-    this.#store = store;
-    this.#lock = lock;
-    this.#observer = observer;
-    this.#cache = new ByteCache(bounds.cachedBytes);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#cache = new ByteCache(parts.bounds.cachedBytes);
   }
 
   /**
@@ -45,10 +57,10 @@ export class ContentReader {
       if (source !== null) return { algo: current, source };
       current = await load();
     }
-    return this.#lock.run(algo.id, async () => {
+    return this.#parts.lock.run(algo.id, async () => {
       const last = await load();
       const source = await this.#sourceOf(last);
-      if (source === null) throw missingContent(this.#store, last);
+      if (source === null) throw missingContent(this.#parts.contentStore, last);
       return { algo: last, source };
     });
   }
@@ -56,9 +68,9 @@ export class ContentReader {
   // The record, read each time, decides who may see the content. The content of a reference never changes.
   async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
-    this.#observer.onContentRead?.(kept !== undefined);
+    this.#parts.observer.onContentRead?.(kept !== undefined);
     if (kept !== undefined) return new SourceText(kept);
-    const content = await this.#store.read(id, ref);
+    const content = await this.#parts.contentStore.read(id, ref);
     if (content === null) return null;
     this.#cache.put(ref, content);
     return new SourceText(content);
@@ -69,8 +81,8 @@ export class ContentReader {
    * @throws DamagedError when it is missing or damaged
    */
   async former({ id, ref }: Pick<Algorithm, 'id' | 'ref'>): Promise<SourceText> {
-    const content = this.#cache.get(ref) ?? (await this.#store.read(id, ref));
-    if (content === null) throw missingContent(this.#store, { id, ref });
+    const content = this.#cache.get(ref) ?? (await this.#parts.contentStore.read(id, ref));
+    if (content === null) throw missingContent(this.#parts.contentStore, { id, ref });
     return new SourceText(content);
   }
 
@@ -81,7 +93,7 @@ export class ContentReader {
   async has({ id, ref, contentBytes }: Algorithm, source: SourceText): Promise<boolean> {
     const kept = this.#cache.get(ref);
     if (contentBytes !== source.size || (kept !== undefined && !source.equals(kept))) return false;
-    const content = await readUnlessDamaged(this.#store, id, ref);
+    const content = await readUnlessDamaged(this.#parts.contentStore, id, ref);
     if (!ArrayBuffer.isView(content)) return false;
     this.#cache.put(ref, content); // who keeps the former content reads it next
     return source.equals(content);

@@ -1,19 +1,8 @@
 import type { FormerAlgo } from '../algorithm.ts';
-import type { Clock } from '../clock.ts';
-import type { AlgoBin, AlgoHistory, AlgoRepository } from '../ports.ts';
-import { attempt, type OnProblem } from '../problems.ts';
+import { attempt } from '../problems.ts';
 import { UnavailableError } from '../responses.ts';
-import type { KeyedLock } from '../work.ts';
-import { type ContentStore, findPlace, PENDING_AGE_MS } from './contentStore.ts';
-
-/** The records that have content, and the content. */
-export interface ContentPorts {
-  readonly algos: AlgoRepository;
-  readonly bin: AlgoBin;
-  readonly history: AlgoHistory;
-  readonly contentStore: ContentStore;
-  readonly clock: Clock;
-}
+import type { ContentParts } from './contentReader.ts';
+import { findPlace, PENDING_AGE_MS } from './contentStore.ts';
 
 /** A commit, and what is in the content store for it. */
 export interface PreparedCommit {
@@ -28,17 +17,21 @@ export interface PreparedCommit {
 
 /** The steps beside the commits of records. */
 export class ContentReconciler {
-  readonly #ports: ContentPorts;
-  readonly #lock: KeyedLock;
-  readonly #onProblem: OnProblem;
+  readonly #parts: ContentParts;
   readonly #due = new Map<number, () => Promise<void>>();
   /** Since when the outcome of these commits is not known. */
   readonly #undecided = new Map<PreparedCommit, number>();
 
-  constructor(ports: ContentPorts, lock: KeyedLock, onProblem: OnProblem) {
-    this.#ports = ports;
-    this.#lock = lock;
-    this.#onProblem = onProblem;
+  constructor(parts: ContentParts) {
+    this.#parts = parts;
+  }
+
+  /** Does the work in turn with all that changes the algorithm, when nothing of an earlier commit is left. */
+  locked<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
+    return this.#parts.lock.run(id, async () => {
+      await this.finish(id);
+      return work();
+    });
   }
 
   /**
@@ -50,7 +43,7 @@ export class ContentReconciler {
       return await commit();
     } catch (problem) {
       if (problem instanceof UnavailableError && problem.isDecided) await this.reconcileCommit(prepared);
-      else this.#undecided.set(prepared, this.#ports.clock.now());
+      else this.#undecided.set(prepared, this.#parts.clock.now());
       throw problem;
     }
   }
@@ -61,7 +54,7 @@ export class ContentReconciler {
       try {
         await this.#reconcilePrepared(prepared);
       } catch (problem) {
-        this.#undecided.set(prepared, this.#ports.clock.now());
+        this.#undecided.set(prepared, this.#parts.clock.now());
         throw problem;
       }
     });
@@ -84,27 +77,28 @@ export class ContentReconciler {
   }
 
   async resume(): Promise<void> {
-    for (const id of this.#due.keys())
-      await this.attempt('after a commit', () => this.#lock.run(id, () => this.finish(id)));
-    const now = this.#ports.clock.now();
+    for (const id of this.#due.keys()) await this.attempt('after a commit', () => this.locked(id, async () => {}));
+    const now = this.#parts.clock.now();
     for (const [prepared, since] of this.#undecided) {
       if (since > now) this.#undecided.set(prepared, now); // a clock that was ahead has been set back
       if (now - since <= PENDING_AGE_MS) continue;
       await this.attempt('a commit of unknown outcome', async () => {
-        await this.#lock.run(prepared.id, () => this.#reconcilePrepared(prepared));
+        await this.#parts.lock.run(prepared.id, () => this.#reconcilePrepared(prepared));
         this.#undecided.delete(prepared);
       });
     }
   }
 
   async reconcile(ref: string): Promise<void> {
-    const id = (await this.#namedBy(ref))?.found ?? (await this.#ports.history.idOf(ref));
-    await (id === null ? this.#ports.contentStore.discard(ref) : this.#lock.run(id, () => this.#reconcileStaged(ref)));
+    const id = (await this.#namedBy(ref))?.found ?? (await this.#parts.history.idOf(ref));
+    await (id === null
+      ? this.#parts.contentStore.discard(ref)
+      : this.#parts.lock.run(id, () => this.#reconcileStaged(ref)));
   }
 
   /** For a caller that holds the lock. */
   async reconcilePlace(id: number, ref: string | null): Promise<void> {
-    const { algos, bin, contentStore } = this.#ports;
+    const { algos, bin, contentStore } = this.#parts;
     const isIn = async (found: Promise<readonly number[]>) => ((await found).length > 0 ? true : null);
     const named = await findPlace(
       () => isIn(algos.existing([id])),
@@ -128,7 +122,7 @@ export class ContentReconciler {
     try {
       await this.removeUnusedFormer(id, ref);
     } catch (problem) {
-      this.#undecided.set({ id, ref, isKept: true }, this.#ports.clock.now());
+      this.#undecided.set({ id, ref, isKept: true }, this.#parts.clock.now());
       throw problem;
     }
   }
@@ -139,13 +133,13 @@ export class ContentReconciler {
    */
   dropWithoutContent(former: FormerAlgo): Promise<void> {
     return this.attempt('former version without a commit', async () => {
-      const { history, contentStore } = this.#ports;
+      const { history, contentStore } = this.#parts;
       if ((await contentStore.read(former.id, former.ref)) === null) await history.remove([former]);
     });
   }
 
   async removeUnusedFormer(id: number, ref: string): Promise<void> {
-    const { history, contentStore } = this.#ports;
+    const { history, contentStore } = this.#parts;
     const isNamed = (await this.#namedBy(ref)) !== null; // first: another server's commit makes a former version of it
     if ((await history.idOf(ref)) !== null) return;
     await contentStore.deleteFormer(id, ref, isNamed);
@@ -158,7 +152,7 @@ export class ContentReconciler {
   }
 
   async #reconcileStaged(ref: string): Promise<void> {
-    const { history, contentStore } = this.#ports;
+    const { history, contentStore } = this.#parts;
     const named = await this.#namedBy(ref);
     if (named !== null) {
       await contentStore.publish(named.found, ref);
@@ -171,7 +165,7 @@ export class ContentReconciler {
   }
 
   #namedBy(ref: string) {
-    const { algos, bin } = this.#ports;
+    const { algos, bin } = this.#parts;
     return findPlace(
       async () => (await algos.findByRef(ref))?.id ?? null,
       () => bin.idOf(ref),
@@ -184,14 +178,14 @@ export class ContentReconciler {
    */
   async noteRemoval(ref: string): Promise<void> {
     try {
-      await this.#ports.contentStore.noteRemoval([ref]);
+      await this.#parts.contentStore.noteRemoval([ref]);
     } catch (problem) {
       if (problem instanceof UnavailableError) throw problem;
-      this.#onProblem(problem, 'algorithm content: a damaged reference');
+      this.#parts.onProblem(problem, 'algorithm content: a damaged reference');
     }
   }
 
   attempt(step: string, work: () => Promise<unknown>): Promise<void> {
-    return attempt(this.#onProblem, `algorithm content: ${step}`, work);
+    return attempt(this.#parts.onProblem, `algorithm content: ${step}`, work);
   }
 }

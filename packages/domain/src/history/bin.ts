@@ -2,12 +2,12 @@ import type { Algorithm, BinKey, DeletedAlgo } from '../algorithm.ts';
 import { MAX_DATE_MS } from '../clock.ts';
 import type { LoadAlgo } from '../content/contentReader.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { isGone, keepsVersions, nextEnd, removeAllFormers, removeFormers, withoutCurrent } from '../content/formers.ts';
 import type { AccountsContext } from '../context.ts';
 import { attempt } from '../problems.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { removeInBatches } from '../work.ts';
 import type { EndedFormer } from './algoHistory.ts';
-import { isGone, withoutCurrent } from './formers.ts';
 
 /**
  * Deletes an algorithm, and keeps it in the bin of its owner if the policy has one.
@@ -17,7 +17,7 @@ export async function deleteToBin(context: AccountsContext, algo: Algorithm, loa
   const { content, clock, policy } = context;
   if (policy.history.binMs > 0) return content.moveToBin(algo, load, clock.now());
   await content.delete(algo, load);
-  await removeFormers(context, algo.id);
+  await removeFormersOf(context, algo.id);
 }
 
 /** Until when it can be restored, milliseconds since the Unix epoch. */
@@ -57,13 +57,13 @@ export async function endBin(context: AccountsContext, now: number): Promise<voi
 /** With its content and its former versions. False if somebody else has removed or restored it. */
 export async function removeFromBin(context: AccountsContext, algo: BinKey): Promise<boolean> {
   const isRemoved = await context.content.removeFromBin(algo);
-  if (isRemoved) await removeFormers(context, algo.id);
+  if (isRemoved) await removeFormersOf(context, algo.id);
   return isRemoved;
 }
 
 /** The former versions of an algorithm that is gone. After a failure here they end by their dates. */
-function removeFormers({ formers, onProblem }: AccountsContext, id: number): Promise<void> {
-  return attempt(onProblem, 'history of an algorithm that is gone', () => formers.removeAll({ id }));
+function removeFormersOf(context: AccountsContext, id: number): Promise<void> {
+  return attempt(context.onProblem, 'history of an algorithm that is gone', () => removeAllFormers(context, { id }));
 }
 
 /**
@@ -71,8 +71,8 @@ function removeFormers({ formers, onProblem }: AccountsContext, id: number): Pro
  * lasts. If the policy keeps no versions, all go at once: no call reads them.
  */
 export async function endFormers(context: AccountsContext, now: number): Promise<void> {
-  const { history, formers, bounds, onProblem } = context;
-  const until = formers.keepsVersions ? now - PENDING_AGE_MS : MAX_DATE_MS;
+  const { history, bounds, onProblem } = context;
+  const until = keepsVersions(context) ? now - PENDING_AGE_MS : MAX_DATE_MS;
   await removeInBatches(bounds.batch, {
     list: (limit) => history.listEnded(until, limit),
     keyOf: ({ ref }) => ref,
@@ -81,9 +81,8 @@ export async function endFormers(context: AccountsContext, now: number): Promise
 }
 
 async function endOne(context: AccountsContext, entry: EndedFormer): Promise<void> {
-  const { history, formers } = context;
-  if (formers.keepsVersions && (await isLatest(context, entry))) await history.prolong(entry, formers.nextEnd);
-  else await formers.remove([entry]);
+  const stays = keepsVersions(context) && (await isLatest(context, entry));
+  await (stays ? context.history.prolong(entry, nextEnd(context)) : removeFormers(context, [entry]));
 }
 
 async function isLatest({ history, algos, bin }: AccountsContext, { id, ref }: EndedFormer): Promise<boolean> {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Algorithm, FormerAlgo } from '../algorithm.ts';
+import { keepsVersions, withoutCurrent } from '../content/formers.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import type { AccountsContext } from '../context.ts';
 import { DomainError, Responses } from '../responses.ts';
 import { DamagedError, type OnDamaged } from '../storeErrors.ts';
-import { withoutCurrent } from './formers.ts';
 
 export const VersionOutput = v.object({
   /** The version of the algorithm before its source code was replaced. */
@@ -32,20 +32,23 @@ export const versionOf =
  * The former versions of an algorithm, the latest first, without those that have ended, and without entries of commits that did not happen.
  */
 export async function formersToShow(
-  { history, formers }: AccountsContext,
+  context: AccountsContext,
   { id, ref }: Pick<Algorithm, 'id' | 'ref'>,
   onDamaged?: OnDamaged,
 ): Promise<readonly FormerAlgo[]> {
-  return keptOf(formers, await history.list(id, onDamaged), ref);
+  return keptOf(context, await context.history.list(id, onDamaged), ref);
 }
 
 /** @param current the reference of the content that the record has */
 export function keptOf(
-  formers: AccountsContext['formers'],
+  context: AccountsContext,
   entries: readonly FormerAlgo[],
   current: string | null,
 ): readonly FormerAlgo[] {
-  return withoutCurrent(entries, current).filter((former, index) => formers.isKept(former, index === 0));
+  if (!keepsVersions(context)) return [];
+  const now = context.clock.now();
+  // The latest one stays when it has ended.
+  return withoutCurrent(entries, current).filter((former, index) => index === 0 || former.dateExpiration > now);
 }
 
 /** Of the versions, the latest first, those that the user may see: the owner all, others what was there since they have the right. */

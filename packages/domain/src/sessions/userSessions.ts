@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import type { AccountsContext } from '../context.ts';
-import { value } from '../input.ts';
+import { part } from '../input.ts';
 import { compareTexts } from '../nameWords.ts';
 import { MOST_SESSIONS } from '../policy.ts';
 import { attempt } from '../problems.ts';
-import { invalidData } from '../responses.ts';
-import { rule } from '../textInput.ts';
 import type { User } from '../user.ts';
-import { violation } from '../violation.ts';
 import { validSession } from './newSession.ts';
 import type { Session, SessionStore } from './sessionStore.ts';
 
@@ -51,9 +48,7 @@ export async function shownSession(session: Session): Promise<UserSession> {
 
 const FORM = /^[0-9a-f]{32}$/;
 
-export const sessionIdInput = value(v.pipe(v.string(), v.regex(FORM, rule('type'))), () =>
-  invalidData(violation('/sessionId', 'type')),
-);
+export const sessionIdInput = part('sessionId', v.pipe(v.string(), v.regex(FORM)));
 
 /** The first half of the SHA-256 of `session:` and the digest, stored nowhere. Neither the digest nor the token follows from it. */
 export async function sessionIdOf(digest: string): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Algorithm } from '../algorithm.ts';
-import type { ContentPorts } from '../content/contentReconciler.ts';
+import type { ContentPorts } from '../content/contentReader.ts';
 import { type ContentFinding, verifyContent } from '../content/verifyContent.ts';
 import type { OnProblem } from '../problems.ts';
 import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 import { BoundedCache } from '../work.ts';
-import { KeptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
+import { keptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
 
 export interface ScrubOptions {
   /** The time from the beginning of a round to the beginning of the next one, in milliseconds. */
@@ -37,7 +37,7 @@ const WHERE = 'the verification of contents';
 export class ContentScrub {
   readonly #ports: ContentPorts;
   readonly #options: ScrubOptions;
-  readonly #kept: KeptProgress;
+  readonly #kept: ReturnType<typeof keptProgress>;
   /** The messages of problems that were reported. */
   readonly #reported = new BoundedCache<string, true>(REMEMBERED_PROBLEMS);
   #progress: ScrubProgress | null = null;
@@ -46,7 +46,7 @@ export class ContentScrub {
   constructor(ports: ContentPorts, options: ScrubOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#kept = new KeptProgress({ ...options, clock: ports.clock });
+    this.#kept = keptProgress({ ...options, clock: ports.clock });
   }
 
   /** How far it is; null before it was read. */
@@ -92,21 +92,17 @@ export class ContentScrub {
     let last = progress.after ?? 0;
     const found: number[] = [];
     /** Those behind `last` are found again. */
-    const reached = (): ScrubProgress => ({
-      ...progress,
-      after: last,
-      ...more(
-        progress,
-        found.filter((id) => id <= last),
-      ),
-    });
+    const reached = (): ScrubProgress => {
+      const behind = found.filter((id) => id <= last);
+      return withDamaged({ ...progress, after: last }, behind.length);
+    };
     const onDamaged = (damage: DamagedError): void => {
       found.push(Number(damage.id));
       this.#damaged(damage);
     };
     try {
       const batch = await algos.listAll({ after: last, limit: BATCH }, onDamaged);
-      if (batch.length === 0) return await this.#over({ ...progress, ...more(progress, found) });
+      if (batch.length === 0) return await this.#over(withDamaged(progress, found.length));
       for (const algo of batch) {
         if (signal.aborted) break;
         await clock.sleep(pauseOf(await this.#verify(algo, onDamaged)), signal);
@@ -146,8 +142,8 @@ export class ContentScrub {
   }
 }
 
-const more = ({ damaged = 0 }: ScrubProgress, found: readonly number[]): Pick<ScrubProgress, 'damaged'> =>
-  damaged + found.length === 0 ? {} : { damaged: damaged + found.length };
+const withDamaged = (progress: ScrubProgress, found: number): ScrubProgress =>
+  found === 0 ? progress : { ...progress, damaged: (progress.damaged ?? 0) + found };
 
 /** The pause after a content, in milliseconds. */
 const pauseOf = (bytes: number): number => 1_000 * Math.max(1 / CONTENTS_PER_SECOND, bytes / BYTES_PER_SECOND);

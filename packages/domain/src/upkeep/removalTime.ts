@@ -28,30 +28,20 @@ interface Parts {
 }
 
 /**
- * Gives the rounds the time up to which they remove what ends by age. After a jump of the clock, which may be wrong, each round goes one
- * step on.
+ * Makes the function that gives each round the time up to which it removes what ends by age, milliseconds since the Unix epoch. After a
+ * jump of the clock, which may be wrong, each round goes one step on.
+ * @throws UnavailableError, DamagedError: then nothing may be removed
  */
-export class RemovalTimes {
-  readonly #parts: Parts;
-  #isBehind = false;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
-
-  /**
-   * What has ended by then may be removed, milliseconds since the Unix epoch.
-   * @throws UnavailableError, DamagedError: then nothing may be removed
-   */
-  async next(): Promise<number> {
-    const { rounds, clock, onProblem } = this.#parts;
+export function removalTimes({ rounds, clock, onProblem }: Parts): () => Promise<number> {
+  let isBehind = false;
+  return async () => {
     const now = clock.now();
     const last = (await rounds.last()) ?? now;
     const until = Math.min(now, last + ROUND_STEP_MS);
-    const wasBehind = this.#isBehind;
-    this.#isBehind = until < now;
-    if (this.#isBehind && !wasBehind) onProblem(new ClockJumpError(last, now), 'clock');
+    const wasBehind = isBehind;
+    isBehind = until < now;
+    if (isBehind && !wasBehind) onProblem(new ClockJumpError(last, now), 'clock');
     await rounds.record(until);
     return until;
-  }
+  };
 }

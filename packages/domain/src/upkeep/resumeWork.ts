@@ -34,7 +34,7 @@ export const resumeWork = operation({
     await step(context, DUE, () => finishWorkDue(context));
     // Without it nothing is removed by its age in this round.
     await step(context, 'time of the round', async () => {
-      const until = await context.removals.next();
+      const until = await context.nextRemoval();
       await step(context, SHARES, () => finishSharesDue(context, until));
       await removeExpired(context, until);
     });

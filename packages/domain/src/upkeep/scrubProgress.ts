@@ -28,34 +28,28 @@ interface Parts {
   readonly onProblem: OnProblem;
 }
 
-export class KeptProgress {
-  readonly #parts: Parts;
-  #keptAt: number;
-
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#keptAt = parts.clock.now();
-  }
-
-  async read(): Promise<ScrubProgress> {
-    const { place, clock, onProblem } = this.#parts;
-    const now = clock.now();
-    try {
-      const kept = (await place.read()) ?? { began: now, after: 0 };
-      return { ...kept, began: Math.min(kept.began, now) }; // a clock that was ahead has written a later date
-    } catch (problem) {
-      onProblem(problem, 'the place of the verification of contents');
-      return { began: now, after: 0 };
-    }
-  }
-
-  async keepSometimes(progress: ScrubProgress): Promise<void> {
-    if (Math.abs(this.#parts.clock.now() - this.#keptAt) >= KEEP_MS) await this.keep(progress);
-  }
-
-  async keep(progress: ScrubProgress): Promise<void> {
-    const { place, clock, onProblem } = this.#parts;
-    this.#keptAt = clock.now();
-    await attempt(onProblem, 'the place of the verification of contents', () => place.write(progress));
-  }
+/** The progress in its place: a failure there is reported. */
+export function keptProgress({ place, clock, onProblem }: Parts) {
+  const where = 'the place of the verification of contents';
+  let keptAt = clock.now();
+  const keep = async (progress: ScrubProgress): Promise<void> => {
+    keptAt = clock.now();
+    await attempt(onProblem, where, () => place.write(progress));
+  };
+  return {
+    async read(): Promise<ScrubProgress> {
+      const now = clock.now();
+      try {
+        const kept = (await place.read()) ?? { began: now, after: 0 };
+        return { ...kept, began: Math.min(kept.began, now) }; // a clock that was ahead has written a later date
+      } catch (problem) {
+        onProblem(problem, where);
+        return { began: now, after: 0 };
+      }
+    },
+    keep,
+    async keepSometimes(progress: ScrubProgress): Promise<void> {
+      if (Math.abs(clock.now() - keptAt) >= KEEP_MS) await keep(progress);
+    },
+  };
 }

@@ -49,17 +49,10 @@ export class LoginGuard {
   }
 
   /**
-   * Whether the password was right.
-   * @throws TooManyRequestsError without comparing, when as many tries as may have failed or are being compared; UnavailableError when the
-   * limiter cannot count
-   */
-  async attempt(login: LoginTry, compare: Compare): Promise<boolean> {
-    return (await this.login(login, { compare, admit: async () => ({}) })) !== null;
-  }
-
-  /**
    * Resolves to what `admit` resolves to, or null for a wrong password. `admit` gets whether the address is known, and runs while the
    * hits are given back.
+   * @throws TooManyRequestsError without comparing, when as many tries as may have failed or are being compared; UnavailableError when the
+   * limiter cannot count
    */
   async login<Admitted extends object>(
     login: LoginTry,

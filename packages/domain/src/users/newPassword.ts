@@ -89,7 +89,7 @@ export async function verifyPassword(
 
 /**
  * A wrong password counts as a failed login.
- * @throws DomainError User.Wrong_password; TooManyRequestsError, UnavailableError as `LoginGuard.attempt`
+ * @throws DomainError User.Wrong_password; TooManyRequestsError, UnavailableError as `LoginGuard.login`
  */
 export async function requireCurrentPassword(
   context: Context,
@@ -97,7 +97,7 @@ export async function requireCurrentPassword(
 ): Promise<void> {
   const compare = () => verifyPassword(context.hasher, { user, password, client: caller });
   const login = { adresseMail: user.adresseMail, user, client: caller };
-  if (await context.guard.attempt(login, compare)) return;
+  if ((await context.guard.login(login, { compare, admit: async () => ({}) })) !== null) return;
   audit(context, 'password.rejected', caller, { targetId: user.id });
   throw new DomainError(Responses.User.Wrong_password);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { accountsContext } from '../../src/accountsContext.ts';
 import { makeRoom, makeRoomForVersion } from '../../src/algos/quotaGuard.ts';
-import { Responses } from '../../src/index.ts';
+import { type AlgoHistory, Responses } from '../../src/index.ts';
+import { memoryPorts } from '../../testkit/memory/index.ts';
 import { refusal } from '../support/world.ts';
 
 const QUOTA = { algos: 10, bytes: 1_000 };
@@ -9,17 +11,22 @@ const ADA = 1;
 /** What the owner has in the store, and what may grow beside it. */
 function scene() {
   const has = { used: { algos: 0, bytes: 0 }, versions: 0 };
-  const owned = {
-    policy: { quota: QUOTA },
-    algos: { usage: async () => has.used },
-    bin: { usage: async () => ({ algos: 0, bytes: 0 }) },
-    history: { bytesOf: async () => has.versions },
-    formers: {
-      async trim(_owner: number, most: number) {
-        has.versions = Math.min(has.versions, most);
-      },
+  const ports = memoryPorts();
+  /** Each version has a byte. */
+  const history: AlgoHistory = {
+    ...ports.history,
+    bytesOf: async () => has.versions,
+    listKeys: async (_of, limit) =>
+      Array.from({ length: Math.min(limit, has.versions) }, (_, at) => {
+        return { id: 1, ref: `${has.versions - at}`, dateExpiration: 0, contentBytes: 1 };
+      }),
+    async remove(entries) {
+      has.versions -= entries.length;
+      return [];
     },
   };
+  const algos = { ...ports.algos, usage: async () => has.used };
+  const owned = accountsContext({ ...ports, algos, history }, { policy: { quota: QUOTA } });
   const grow = (growth: { readonly algos: number; readonly bytes: number }) => refusal(makeRoom(owned, ADA, growth));
   /** Keeps a version of this size if there is room. */
   const keep = async (bytes: number, freed = 0): Promise<boolean> => {

@@ -22,7 +22,12 @@ async function opened() {
   };
   const lock = new KeyedLock();
   const observer = { onContentRead: (fromCache: boolean) => void cached.push(fromCache) };
-  const reader = new ContentReader(store, lock, { observer, bounds: { cachedBytes: 100_000 } });
+  const reader = new ContentReader({
+    contentStore: store,
+    lock,
+    observer,
+    bounds: { cachedBytes: 100_000, commitTries: 1 },
+  });
   const answers = (next: typeof answer): void => {
     answer = next;
   };

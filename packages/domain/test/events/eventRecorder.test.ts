@@ -32,7 +32,7 @@ function scene(batch = 3) {
   };
   const store: EventStore = { ...memoryEventStore(), append };
   const onProblem = (problem: unknown): void => void problems.push(String(problem));
-  const recorder = new EventRecorder(log, store, { onProblem, bounds: { batch } });
+  const recorder = new EventRecorder({ log, store, onProblem, bounds: { batch } });
   const nextBatch = async () => {
     await arrived.promise;
     arrived = Promise.withResolvers();
@@ -113,7 +113,7 @@ describe('events', () => {
     const onProblem = (problem: unknown): never => {
       throw problem;
     };
-    const recorder = new EventRecorder(memoryAuditLog(), store, { onProblem, bounds: { batch: 3 } });
+    const recorder = new EventRecorder({ log: memoryAuditLog(), store, onProblem, bounds: { batch: 3 } });
     recorder.record(event('1'));
     await expect(recorder.settled()).rejects.toThrow('no store');
     recorder.record(event('2'));

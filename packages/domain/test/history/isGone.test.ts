@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGone } from '../../src/history/formers.ts';
+import { isGone } from '../../src/content/formers.ts';
 import { UnavailableError } from '../../src/index.ts';
 import { openSharedAlgo } from '../support/algos.ts';
 

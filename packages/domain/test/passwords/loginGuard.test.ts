@@ -12,10 +12,13 @@ function opened() {
   const clock = new FakeClock();
   const limiter = memoryRateLimiter();
   const guard = new LoginGuard(limiter, clock, DEFAULT_POLICY);
-  const attempt = (
+  const attempt = async (
     compare: () => Promise<boolean>,
     { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
-  ) => guard.attempt({ adresseMail: `${name}@example.org`, user: { id: 1, credentialsVersion: 1 }, client }, compare);
+  ): Promise<boolean> => {
+    const login = { adresseMail: `${name}@example.org`, user: { id: 1, credentialsVersion: 1 }, client };
+    return (await guard.login(login, { compare, admit: async () => ({}) })) !== null;
+  };
   /** Begins tries whose comparisons end when the test says so. */
   const begin = (count: number) => {
     const pending = Array.from({ length: count }, () => Promise.withResolvers<boolean>());

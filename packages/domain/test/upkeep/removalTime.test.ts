@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RemovalTimes, ROUND_STEP_MS } from '../../src/upkeep/removalTime.ts';
+import { ROUND_STEP_MS, removalTimes } from '../../src/upkeep/removalTime.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 import { memoryRoundLog } from '../../testkit/memory/upkeep/memoryRoundLog.ts';
 import { logIn, member, openWorld } from '../support/world.ts';
@@ -11,30 +11,30 @@ const DAY = 24 * 60 * MINUTE;
 function rounds() {
   const [clock, log, problems] = [new FakeClock(), memoryRoundLog(), [] as string[]];
   const onProblem = (problem: unknown): void => void problems.push(String(problem));
-  const started = () => new RemovalTimes({ rounds: log, clock, onProblem });
+  const started = () => removalTimes({ rounds: log, clock, onProblem });
   return { clock, log, problems, started };
 }
 
 describe('the time up to which a round removes', () => {
   it('is the present in the first round of a store, and in each that comes within an hour', async () => {
     const { clock, problems, started } = rounds();
-    const removals = started();
+    const next = started();
     for (const ms of [0, MINUTE, 0, ROUND_STEP_MS]) {
       clock.advance(ms);
-      expect(await removals.next()).toBe(clock.now());
+      expect(await next()).toBe(clock.now());
     }
     expect(problems).toEqual([]);
   });
 
   it('goes on by an hour each round after a jump, also in another process, and says so once', async () => {
     const { clock, problems, started } = rounds();
-    await started().next();
+    await started()();
     const before = clock.now();
     clock.advance(DAY);
-    let removals = started();
+    let next = started();
     for (let round = 1; round <= 24; round += 1) {
-      expect(await removals.next()).toBe(before + round * ROUND_STEP_MS);
-      if (round === 12) removals = started();
+      expect(await next()).toBe(before + round * ROUND_STEP_MS);
+      if (round === 12) next = started();
     }
     expect(problems).toHaveLength(2); // of each process
     expect(problems[0]).toContain(`from ${new Date(before).toISOString()} to ${new Date(clock.now()).toISOString()}`);
@@ -42,14 +42,14 @@ describe('the time up to which a round removes', () => {
 
   it('is the present again when a clock that was ahead is set back', async () => {
     const { clock, started } = rounds();
-    const removals = started();
-    await removals.next();
+    const next = started();
+    await next();
     clock.advance(40 * DAY);
-    await removals.next();
+    await next();
     clock.advance(MINUTE - 40 * DAY);
-    expect(await removals.next()).toBe(clock.now());
+    expect(await next()).toBe(clock.now());
     clock.advance(MINUTE);
-    expect(await removals.next()).toBe(clock.now());
+    expect(await next()).toBe(clock.now());
   });
 });
 

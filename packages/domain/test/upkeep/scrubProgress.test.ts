@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ScrubPlace, type ScrubProgress, UnavailableError } from '../../src/index.ts';
-import { KeptProgress } from '../../src/upkeep/scrubProgress.ts';
+import { keptProgress } from '../../src/upkeep/scrubProgress.ts';
 import { FakeClock } from '../../testkit/memory/index.ts';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ function scene(place: Partial<ScrubPlace> = {}) {
   const written: ScrubProgress[] = [];
   const problems: unknown[] = [];
   const kept: ScrubPlace = { read: async () => null, write: async (progress) => void written.push(progress), ...place };
-  const progress = new KeptProgress({
+  const progress = keptProgress({
     place: kept,
     clock,
     onProblem: (problem, where) => problems.push([problem, where]),
