@@ -9,7 +9,7 @@ import { digestFor, type Layout } from './layout.ts';
 import { moveAside } from './lostAndFound.ts';
 
 export interface FileStoreOptions {
-  /** The clock for the age of unfinished work, milliseconds since the Unix epoch. Default: the machine's. */
+  /** The clock for the age of unfinished work, in milliseconds. Default: that of the process, which nobody sets (`performance.now`). */
   readonly now?: () => number;
   /**
    * The largest content, in bytes; what is larger is refused, and a larger file is never read. Default: 16 MiB, as much

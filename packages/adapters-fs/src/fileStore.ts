@@ -21,7 +21,12 @@ const BATCH = 1_000;
  * @throws UnavailableError when the folder cannot be made or is no folder; its cause says why. BundledError
  */
 export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
-  const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
+  const {
+    now = () => performance.now(),
+    maxBytes = MAX_BYTES,
+    onProblem = printProblem,
+    room = NO_DISK_ROOM,
+  } = options;
   return onDisk(async () => {
     makeFolder(resolve(dir));
     // The root may be reached through a symbolic link; below it no link is followed.
@@ -131,8 +136,10 @@ class FileStore implements ContentStore {
     await this.#folder.remove(layout.former(id, ref));
   }
 
-  async pending(now: number): Promise<readonly string[]> {
-    for (const [ref, since] of this.#own) if (since > now) this.#own.set(ref, now); // a clock that was ahead has been set back
+  /** By the store's own clock: with one that jumps ahead, content whose commit is under way would be left and removed. */
+  async pending(): Promise<readonly string[]> {
+    const now = this.#options.now();
+    for (const [ref, since] of this.#own) if (since > now) this.#own.set(ref, now); // a given clock may be set back
     const before = new Map(this.#own); // work that is finished while the folder is read is still this process's own
     const names = await onDisk(() => readdir(this.#layout.staging));
     const left = names.filter((name) => {

@@ -36,7 +36,7 @@ async function open(
     contentPlace: folder ? { owner: folder.owner(), holdsContent: folder.holdsContent } : 'mongodb',
     ...(fingerprint !== null && { secretFingerprint: fingerprint }),
   });
-  return openedStore(store, async () => folder?.open(() => store.clock.now()) ?? store.contentStore);
+  return openedStore(store, async () => folder?.open() ?? store.contentStore);
 }
 
 /**

@@ -33,10 +33,9 @@ export interface LockedContentFolder {
   owner(): string;
   /**
    * Opens it to read and write.
-   * @param now the clock of the store, by which the age of unfinished work is asked for. Default: the machine's
    * @throws UnavailableError
    */
-  open(now?: () => number): Promise<ContentStore>;
+  open(): Promise<ContentStore>;
 }
 
 interface Sharing {

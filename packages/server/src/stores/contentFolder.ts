@@ -29,7 +29,7 @@ export async function contentFolder(
     holdsContent: await holdsContent(dir),
     findOwner: () => findOwnerId(dir),
     owner: () => ownerIdOf(dir),
-    open: (now) => openFileStore(dir, { onProblem, room, ...(now && { now }) }),
+    open: () => openFileStore(dir, { onProblem, room }),
   };
 }
 
