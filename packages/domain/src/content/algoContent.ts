@@ -74,6 +74,7 @@ export class AlgoContent {
         this.#parts.algos.compareAndSet(current.id, current.version, changesOf(current));
       return this.#inTurn(algo, { load, tryOn });
     }
+    await this.listing.requireKnown(); // with an older copy of the records the content in its place may be a newer one
     const { reconciler, reader } = this;
     const replacement = new Replacement({ ...this.#parts, reconciler, reader, source, keep, changesOf });
     const changed = await this.#inTurn(algo, {
@@ -170,6 +171,7 @@ export class AlgoContent {
     commit: () => Promise<boolean>,
   ): Promise<boolean> {
     const { contentStore } = this.#parts;
+    await this.listing.requireKnown(); // as for a change
     if (ref !== null) await this.reconciler.noteRemoval(ref);
     const isRemoved = await this.reconciler.decided({ id, ref }, commit);
     if (!isRemoved) {

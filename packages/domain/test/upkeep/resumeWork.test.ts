@@ -78,6 +78,28 @@ describe('pending content', () => {
     expect(world.contents.staged.size, 'perhaps named by the newer records').toBe(1);
   });
 
+  it('with ids above all that were given are not replaced or removed by requests to a service that is open all the same', async () => {
+    const { world, ada } = await openWithAda();
+    for (const nom of ['one', 'two'])
+      await world.service.createAlgo({ ownerId: ada.user.id, nom, sourceCode: { nom } }, ada);
+    await world.service.deleteAlgo({ id: 2 }, ada);
+    const newer = [
+      [1, 'records'],
+      [2, 'bin'],
+      [3, 'records'],
+    ] as const;
+    for (const [id, place] of newer) world.contents[place].set(id, { ref: `newer ${id}`, content: bytes('{}') });
+    const { service } = reopened(world);
+    const changed = service.updateAlgo({ id: 1, changes: { nom: 'one', sourceCode: { nom: 'new' } } }, ada);
+    expect(await refusal(changed)).toBe(Responses.General.Unavailable);
+    expect(await refusal(service.purgeAlgo({ id: 2 }, ada))).toBe(Responses.General.Unavailable);
+    expect([...world.contents.published.values()].map(({ ref }) => ref).sort()).toEqual([
+      'newer 1',
+      'newer 2',
+      'newer 3',
+    ]);
+  });
+
   it('does not stop an opening while the store of the records cannot be reached', async () => {
     const { world, ada } = await openWithAda();
     await world.service.createAlgo({ ownerId: ada.user.id, nom: 'Sort', sourceCode: {} }, ada);
