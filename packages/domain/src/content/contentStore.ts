@@ -59,8 +59,8 @@ export interface ContentStore extends Health {
   deleteFormer(id: number, ref: string, isNamed: boolean): Promise<void>;
   /**
    * The references of contents that are staged or whose removal was noted: of processes that have ended, if the store knows that, and all
-   * that are older than `PENDING_AGE_MS` at `now` (ms since the epoch), or by a clock of its own. Its cost depends on these only, not on all
-   * content.
+   * that are older than `PENDING_AGE_MS` at `now` (ms since the epoch), or by a clock of its own. Its cost depends on these only, not on
+   * all content.
    */
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly string[]>;
   /**
