@@ -54,9 +54,11 @@ export async function changeAlgo(
     const isRenamed = nom !== undefined && nom !== current.nom;
     return { ...(isRenamed && { nom }), ...(grants && { permsAlgorithme: grants }), ...change };
   };
-  const committed = isEmpty
+  const committed = () => {
+    if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
+  };
+  const changed = isEmpty
     ? before
-    : await commitSource(context, source, { requesterId, before, load, changesOf, isOfVersion });
-  if (permsAlgorithme !== undefined) audit(context, 'algo.rights_changed', caller, { targetId: id });
-  return versionedView(context, await withoutUsersGone(context, committed, permsAlgorithme ?? []), requesterId);
+    : await commitSource(context, source, { requesterId, before, load, changesOf, isOfVersion, committed });
+  return versionedView(context, await withoutUsersGone(context, changed, permsAlgorithme ?? []), requesterId);
 }

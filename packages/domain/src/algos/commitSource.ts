@@ -12,6 +12,7 @@ interface Commit {
   readonly changesOf: (current: Algorithm) => AlgoChanges;
   /** Whether the source code is of the version that the record has, which is then not kept. Default: it never is. */
   readonly isOfVersion?: (current: Algorithm) => boolean;
+  readonly committed?: () => void;
 }
 
 /**
@@ -21,7 +22,7 @@ interface Commit {
 export async function commitSource(
   context: AccountsContext,
   source: SourceText | null,
-  { requesterId, before, load, changesOf, isOfVersion = () => false }: Commit,
+  { requesterId, before, load, changesOf, isOfVersion = () => false, committed }: Commit,
 ): Promise<Algorithm> {
   const { content, formers } = context;
   const { ownerId } = before;
@@ -39,7 +40,8 @@ export async function commitSource(
     await (requesterId === ownerId ? checked : checked.catch(withoutFigures));
     return algo;
   };
-  return content.change(await withRoom(before), { source, keep, load: async () => withRoom(await load()), changesOf });
+  const change = { source, keep, load: async () => withRoom(await load()), changesOf, ...(committed && { committed }) };
+  return content.change(await withRoom(before), change);
 }
 
 /** Only the owner may know how much the owner has. */

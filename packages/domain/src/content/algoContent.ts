@@ -22,7 +22,20 @@ export interface ContentChange {
   readonly source?: SourceText | null;
   /** Keeps the former content, if there is a new one. Default: it is not kept. */
   readonly keep?: KeepFormer | null;
+  readonly committed?: Committed;
 }
+
+/** Called at the commit. The content may not get its place after it: the call rejects then, and the change is there. */
+type Committed = () => void;
+
+const NOTHING: Committed = () => {};
+
+/** `commit`, and `committed` if it has happened. */
+const thenTold = async <Outcome>(commit: Promise<Outcome>, committed: Committed): Promise<Outcome> => {
+  const outcome = await commit;
+  if (outcome !== null && outcome !== false) committed();
+  return outcome;
+};
 
 /**
  * Keeps a record and its content together: the record is the commit point. Readers never see a mixture; an acknowledged write is never
@@ -69,13 +82,15 @@ export class AlgoContent {
    * again with what `load` returns; so do the methods below.
    * @throws UnavailableError when other servers were faster each time
    */
-  async change(algo: Algorithm, { load, changesOf, source = null, keep = null }: ContentChange): Promise<Algorithm> {
+  async change(algo: Algorithm, change: ContentChange): Promise<Algorithm> {
+    const { load, changesOf, source = null, keep = null, committed = NOTHING } = change;
+    const commit: ContentPorts['algos']['compareAndSet'] = (...input) =>
+      thenTold(this.#ports.algos.compareAndSet(...input), committed);
     if (source === null) {
-      const tryOn = (current: Algorithm) =>
-        this.#ports.algos.compareAndSet(current.id, current.version, changesOf(current));
+      const tryOn = (current: Algorithm) => commit(current.id, current.version, changesOf(current));
       return inTurn(this.#turns, algo, { load, tryOn });
     }
-    const parts = { ...this.#ports, reconciler: this.reconciler, reader: this.reader };
+    const parts = { ...this.#ports, commit, reconciler: this.reconciler, reader: this.reader };
     const replacement = new Replacement(parts, { source, keep, changesOf });
     const changed = await inTurn(this.#turns, algo, {
       load,
@@ -87,9 +102,12 @@ export class AlgoContent {
     return changed;
   }
 
-  async moveToBin(algo: Algorithm, load: LoadAlgo, dateSuppression: number): Promise<void> {
+  async moveToBin(
+    algo: Algorithm,
+    { load, dateSuppression, committed }: { load: LoadAlgo; dateSuppression: number; committed: Committed },
+  ): Promise<void> {
     const tryOn = async ({ id, version, ref }: Algorithm) => {
-      const add = () => this.#ports.bin.add(id, version, dateSuppression);
+      const add = () => thenTold(this.#ports.bin.add(id, version, dateSuppression), committed);
       if (!(await this.reconciler.decided({ id, ref }, add))) return null;
       await this.#moved(id, ref, 'bin');
       return true;
@@ -102,11 +120,12 @@ export class AlgoContent {
     deleted: DeletedAlgo,
     load: () => Promise<DeletedAlgo>,
     fieldsOf: (deleted: DeletedAlgo) => Promise<Restoration>,
+    committed: Committed,
   ): Promise<Algorithm> {
     const tryOn = async (current: DeletedAlgo) => {
       const fields = await fieldsOf(current);
       const algo = await this.reconciler.decided(current, () =>
-        this.#ports.bin.restore(current.id, current.version, fields),
+        thenTold(this.#ports.bin.restore(current.id, current.version, fields), committed),
       );
       if (algo !== null) await this.#moved(algo.id, algo.ref, 'records');
       return algo;
@@ -118,20 +137,21 @@ export class AlgoContent {
     return this.reconciler.afterCommit(id, () => this.#ports.contentStore.move(id, ref, to));
   }
 
-  async delete(algo: Algorithm, load: LoadAlgo): Promise<void> {
+  async delete(algo: Algorithm, load: LoadAlgo, committed = NOTHING): Promise<void> {
     const tryOn = async (current: Algorithm) => {
-      const commit = () => this.#ports.algos.delete(current.id, current.version);
+      const commit = () => thenTold(this.#ports.algos.delete(current.id, current.version), committed);
       return (await this.#remove(current, 'records', commit)) || null;
     };
     await inTurn(this.#turns, algo, { load, tryOn });
   }
 
   /** Removes for good. False if somebody else has removed or restored it. */
-  removeFromBin(deleted: BinKey): Promise<boolean> {
+  removeFromBin(deleted: BinKey, committed = NOTHING): Promise<boolean> {
     const { id } = deleted;
     // A damaged key, such as the text '7' in MongoDB: the content of 7 is that of another algorithm.
-    if (!Number.isSafeInteger(id)) return this.#ports.bin.remove(deleted);
-    return this.#locked(id, () => this.#remove(deleted, 'bin', () => this.#ports.bin.remove(deleted)));
+    const commit = () => thenTold(this.#ports.bin.remove(deleted), committed);
+    if (!Number.isSafeInteger(id)) return commit();
+    return this.#locked(id, () => this.#remove(deleted, 'bin', commit));
   }
 
   async deleteDamaged(id: number): Promise<void> {

@@ -51,7 +51,8 @@ export interface KeepFormer {
   kept(entry: FormerAlgo): Promise<void>;
 }
 
-interface Parts extends ContentPorts {
+interface Parts extends Pick<ContentPorts, 'contentStore'> {
+  readonly commit: ContentPorts['algos']['compareAndSet'];
   readonly reconciler: ContentReconciler;
   readonly reader: ContentReader;
 }
@@ -87,19 +88,19 @@ export class Replacement {
   }
 
   async tryOn(current: Algorithm): Promise<Algorithm | null> {
-    const { algos, contentStore, reconciler, reader } = this.#parts;
+    const { commit, contentStore, reconciler, reader } = this.#parts;
     const { source, keep, changesOf } = this.#wanted;
     const { id, version } = current;
     if (await reader.has(current, source)) {
       await this.takeBack();
       const { modifiedBy: _by, dateSource: _date, ...changes } = changesOf(current);
-      return algos.compareAndSet(id, version, changes);
+      return commit(id, version, changes);
     }
     const prepared = await this.#prepare(current);
     const { staged, isKept } = prepared;
     const former = isKept ? keep?.entryOf(current) : undefined;
     const changes = { ...changesOf(current), ref: staged, contentBytes: source.size };
-    const next = await reconciler.decided(prepared, () => algos.compareAndSet(id, version, changes, former));
+    const next = await reconciler.decided(prepared, () => commit(id, version, changes, former));
     if (next === null) {
       if (former !== undefined) await reconciler.dropWithoutContent(former);
       return null;

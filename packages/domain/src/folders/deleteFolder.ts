@@ -92,6 +92,6 @@ async function deleteOwn(
 ): Promise<void> {
   const algo = await context.algos.findById(id, caller.user.id);
   if (algo === null || folderOf(algo, caller.user.id) !== dossierId) return;
-  await atAnyVersion(context.algos, algo, (load) => deleteToBin(context, algo, load));
-  audit(context, 'algo.deleted', caller, { targetId: id });
+  const committed = () => audit(context, 'algo.deleted', caller, { targetId: id });
+  await atAnyVersion(context.algos, algo, (load) => deleteToBin(context, algo, { load, committed }));
 }

@@ -11,12 +11,17 @@ import { isGone, withoutCurrent } from './formers.ts';
 
 /**
  * Deletes an algorithm, and keeps it in the bin of its owner if the policy has one.
+ * @param committed called at the commit: what follows may fail
  * @throws what `load` throws, when another commit came first
  */
-export async function deleteToBin(context: AccountsContext, algo: Algorithm, load: LoadAlgo): Promise<void> {
+export async function deleteToBin(
+  context: AccountsContext,
+  algo: Algorithm,
+  { load, committed }: { readonly load: LoadAlgo; readonly committed: () => void },
+): Promise<void> {
   const { content, clock, policy } = context;
-  if (policy.history.binMs > 0) return content.moveToBin(algo, load, clock.now());
-  await content.delete(algo, load);
+  if (policy.history.binMs > 0) return content.moveToBin(algo, { load, committed, dateSuppression: clock.now() });
+  await content.delete(algo, load, committed);
   await removeFormers(context, algo.id);
 }
 
@@ -55,8 +60,8 @@ export async function endBin(context: AccountsContext, now: number): Promise<voi
 }
 
 /** With its content and its former versions. False if somebody else has removed or restored it. */
-export async function removeFromBin(context: AccountsContext, algo: BinKey): Promise<boolean> {
-  const isRemoved = await context.content.removeFromBin(algo);
+export async function removeFromBin(context: AccountsContext, algo: BinKey, committed?: () => void): Promise<boolean> {
+  const isRemoved = await context.content.removeFromBin(algo, committed);
   if (isRemoved) await removeFormers(context, algo.id);
   return isRemoved;
 }

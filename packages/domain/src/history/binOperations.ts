@@ -16,8 +16,8 @@ export const deleteAlgo = operation({
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
   async run({ id, ifVersion }, caller, context) {
     const load = () => loadAlgo(context.algos, { id, requesterId: caller.user.id, operations: ['delete'], ifVersion });
-    await deleteToBin(context, await load(), load);
-    audit(context, 'algo.deleted', caller, { targetId: id });
+    const committed = () => audit(context, 'algo.deleted', caller, { targetId: id });
+    await deleteToBin(context, await load(), { load, committed });
   },
 });
 
@@ -29,8 +29,8 @@ export const purgeAlgo = operation({
   failures: [Responses.Algo.Not_found],
   async run({ id }, caller, context) {
     const algo = await findDeleted(context, { id, userId: caller.user.id });
-    if (!(await removeFromBin(context, algo))) throw new DomainError(Responses.Algo.Not_found);
-    audit(context, 'algo.purged', caller, { targetId: id });
+    const committed = () => audit(context, 'algo.purged', caller, { targetId: id });
+    if (!(await removeFromBin(context, algo, committed))) throw new DomainError(Responses.Algo.Not_found);
   },
 });
 
@@ -47,9 +47,9 @@ export const emptyBin = operation({
       keyOf: ({ id, version }) => `${id} ${version}`,
       remove: (key) =>
         attempt(onProblem, 'an algorithm of a bin that is emptied', async () => {
-          if (!(await removeFromBin(context, key))) return;
+          const committed = () => audit(context, 'algo.purged', caller, { targetId: key.id });
+          if (!(await removeFromBin(context, key, committed))) return;
           algos += 1;
-          audit(context, 'algo.purged', caller, { targetId: key.id });
           await nextTurn();
         }),
     });

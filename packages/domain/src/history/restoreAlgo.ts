@@ -29,10 +29,14 @@ export const restoreAlgo = operation({
       await requireStillOwn(context.users, caller.user); // after the reading: `withdrawRights` says why
       return entry;
     };
-    const restored = await context.content.restore(await load(), load, (deleted) => presentShares(context, deleted));
+    const restored = await context.content.restore(
+      await load(),
+      load,
+      (deleted) => presentShares(context, deleted),
+      () => audit(context, 'algo.restored', caller, { targetId: id }),
+    );
     const algo = await withoutUsersGone(context, restored, restored.permsAlgorithme);
     await undoWithoutOwner(context, algo);
-    audit(context, 'algo.restored', caller, { targetId: id });
     return versionedView(context, algo, userId);
   },
 });
