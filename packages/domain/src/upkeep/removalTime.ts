@@ -29,7 +29,7 @@ interface Parts {
 
 /**
  * Gives the rounds the time up to which they remove what ends by age. After a jump of the clock, which may be wrong, each round goes one
- * step on.
+ * step on. The first round of a store, also of a restored one, goes up to the clock: nothing shows whether that is right.
  */
 export class RemovalTimes {
   readonly #parts: Parts;
