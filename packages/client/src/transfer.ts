@@ -54,8 +54,11 @@ export class Transfer {
 
 const isTimeout = (reason: unknown): boolean => (reason as { name?: unknown } | null)?.name === 'TimeoutError';
 
-/** The same answer; its body throws TooLarge after `maxBytes`. */
-function bounded({ body, status, statusText, headers }: Response, maxBytes: number): Response {
+/**
+ * The same answer; its body throws TooLarge after `maxBytes`. Without the text of the status: a proxy may send one that is not Latin-1,
+ * which no `Response` takes.
+ */
+function bounded({ body, status, headers }: Response, maxBytes: number): Response {
   let left = maxBytes;
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
@@ -64,7 +67,7 @@ function bounded({ body, status, statusText, headers }: Response, maxBytes: numb
       controller.enqueue(chunk);
     },
   });
-  return new Response(body?.pipeThrough(counter) ?? null, { status, statusText, headers });
+  return new Response(body?.pipeThrough(counter) ?? null, { status, headers });
 }
 
 /**

@@ -45,6 +45,14 @@ describe('an answer that is none of the service', () => {
     );
   });
 
+  it('with a text of its status in another script', async () => {
+    const url = await plainServer(({ socket }) =>
+      socket.end('HTTP/1.1 503 Недоступен\r\nRetry-After: 7\r\nContent-Length: 2\r\n\r\nno'),
+    );
+    const failure = createClient({ url }).call('getOwnUser');
+    await expect(failure).rejects.toMatchObject({ code: 'Client.Not_understood', status: 503, retryAfter: 7 });
+  });
+
   it('a page that would begin anew', async () => {
     const body = JSON.stringify({ status: 200, message: 'Responses.Algo.Success.Listed', data: [] });
     const url = await plainServer((_request, response) =>

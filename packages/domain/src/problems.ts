@@ -5,7 +5,8 @@ export function isError(value: unknown): value is Error {
 
 /**
  * Gets failures after the caller's work was durable, and failures in the background. No caller waits for them, and
- * resumeWork finishes the work later. `where` names the step. `requestId` is that of the caller, if a call met the problem.
+ * resumeWork finishes the work later. `where` names the step. `requestId` is that of the caller, if a call met the problem. Must not throw:
+ * a call would fail whose work is done, and in the background nobody catches it.
  */
 export type OnProblem = (problem: unknown, where: string, requestId?: string) => void;
 

@@ -74,15 +74,15 @@ export const invitationPage: Render = pageRenderer(
       const steps = words.invitation.steps(addressIn(data)).map((step) => `<li>${escaped(step)}</li>`);
       return `<ol>
 ${steps.join('\n')}
-</ol>
-<p class="action"><a href="${escaped(docsOf(view))}">${escaped(words.links.reference)}</a></p>`;
+</ol>${options.docs ? referenceLink(view, words) : ''}`;
     },
   },
   outcomeOfVoidLink,
   [Success.Invitation_valid],
 );
 
-const docsOf = ({ home }: PageView): string => `${home.replace(/\/$/, '')}/docs`;
+const referenceLink = ({ home }: PageView, words: PageTexts): string =>
+  `\n<p class="action"><a href="${escaped(home.replace(/\/(?=\?|$)/, '/docs'))}">${escaped(words.links.reference)}</a></p>`;
 
 const askToRefuse: PageContent = ({ data }, _view, words) => `${paragraph(words.refusal.ask(addressIn(data)))}
 <form method="post">

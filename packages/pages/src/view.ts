@@ -29,6 +29,8 @@ export interface PageView {
     readonly style: PageStyle;
     /** Where pages lead on to. */
     readonly appUrl?: string;
+    /** Whether `/docs` describes the routes. */
+    readonly docs: boolean;
   };
   /** The token in the address of the page. */
   readonly token?: string;

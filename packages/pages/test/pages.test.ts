@@ -9,7 +9,7 @@ const VIEW: PageView = {
   home: '/',
   canReload: true,
   showsTyped: false,
-  options: { name: 'Ada’s <b>service</b>', style: pageStyle(':root { --accent: #5b2a86 }') },
+  options: { name: 'Ada’s <b>service</b>', style: pageStyle(':root { --accent: #5b2a86 }'), docs: true },
 };
 
 describe('the page of a failure', () => {
@@ -55,5 +55,18 @@ describe('the page of an invitation', () => {
 
   it('says what to do where there is none', () => {
     expect(invitationPage(answer, { ...VIEW, token: 'abc' }).content).toContain('Send the address of this page');
+  });
+
+  it('leads to the reference in the language of the page', () => {
+    const { content } = invitationPage(answer, { ...VIEW, home: '/tools/?lang=fr', token: 'abc' });
+    expect(content).toContain('href="/tools/docs?lang=fr"');
+  });
+
+  it('leads to the reference only if there is one', () => {
+    const [at, absent] = [true, false].map(
+      (docs) => invitationPage(answer, { ...VIEW, options: { ...VIEW.options, docs }, token: 'abc' }).content,
+    );
+    expect(at).toContain('href="/docs"');
+    expect(absent).not.toContain('href=');
   });
 });

@@ -45,8 +45,8 @@ const NEEDS_DATA_DIR = 'openLocal needs dataDir, the path of a folder';
  * The service on the embedded defaults, without HTTP: SQLite and algorithm files in the folder, mails in its
  * `outbox/`.
  * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version),
- * or a setting is wrong; RangeError for a wrong policy, an unknown option or an unknown port; TypeError without `dataDir`, or
- * for a port that lacks methods; the message names it
+ * or a setting is wrong; RangeError for a wrong policy, an unknown option or an unknown port; TypeError without `dataDir`, for a setting
+ * that is no text, or for a port that is null; the message names it. The methods of ports are not looked at: their contract suites do that
  */
 export async function openLocal(given: LocalOptions): Promise<Local> {
   if (given == null) throw new TypeError(NEEDS_DATA_DIR); // from an embedder without a compiler
@@ -63,6 +63,8 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
   requireKnownOptions('ports', named, Object.fromEntries(PORT_NAMES.map((name) => [name, true])));
   const { dataDir, settings = {}, ports = {}, policy, ...options } = given;
   if (typeof dataDir !== 'string' || dataDir === '') throw new TypeError(NEEDS_DATA_DIR);
+  const noText = Object.entries(Object(settings)).find(([, value]) => !['string', 'undefined'].includes(typeof value));
+  if (noText !== undefined) throw new TypeError(`openLocal takes settings as texts: ${noText[0]} is none`);
   const prepared = await prepareFrom({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir });
   refuseLocalLinks(prepared.settings, prepared.places);
   const backend = await openBackend({ ...prepared, policy: { ...prepared.policy, ...policy } }, { ...options, ports });

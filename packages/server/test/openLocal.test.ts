@@ -110,6 +110,15 @@ it('knows its settings by name', () => {
   expect(misspelt).toBeDefined();
 });
 
+it.each([2048, true, null])('refuses the setting %s, which is no text, by its name', async (value) => {
+  const dataDir = join(tmpdir(), 'local-that-is-not-made');
+  const settings: object = { ALGOTHEQUE_BODY_MAX_BYTES: value };
+  await expect(openLocal({ dataDir, settings })).rejects.toThrow(
+    new TypeError('openLocal takes settings as texts: ALGOTHEQUE_BODY_MAX_BYTES is none'),
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 describe('ports that are given', () => {
   async function folder(): Promise<string> {
     const dataDir = scratchFolder();

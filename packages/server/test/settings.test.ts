@@ -165,6 +165,13 @@ describe('settings', () => {
     );
   });
 
+  it.each(['USERS', 'ALGOS', 'FOLDERS'])('refuses the prefix of the administration for %s', (group) => {
+    const name = `ALGOTHEQUE_${group}_PREFIX`;
+    expect(messageOf({ [name]: '/api/admin' })).toBe(
+      `${name} must not be /api/admin, where the routes of the administration are`,
+    );
+  });
+
   it('refuses a prefix where people work in a browser', () => {
     const given = { ALGOTHEQUE_ALGOS_PREFIX: '/app/algos' };
     expect(messageOf(given)).toContain('ALGOTHEQUE_ALGOS_PREFIX must not be below /app or /admin');

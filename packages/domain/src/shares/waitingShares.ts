@@ -14,7 +14,10 @@ const WHERE = 'shares that wait for an address';
 export interface GivenShares {
   /** The ids of the algorithms on which the user got a right. */
   readonly algos: readonly number[];
-  /** Whether nothing is left that could be given: false when a record has failed, or there are more than one answer looks at. */
+  /**
+   * Whether nothing is left that could be given: false when a record has failed, or there are more than one answer looks at. When as many
+   * fail each time, those behind them wait until an operator has repaired the records, which the log names.
+   */
   readonly isComplete: boolean;
 }
 

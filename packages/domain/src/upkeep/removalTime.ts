@@ -29,7 +29,8 @@ interface Parts {
 
 /**
  * Makes the function that gives each round the time up to which it removes what ends by age, milliseconds since the Unix epoch. After a
- * jump of the clock, which may be wrong, each round goes one step on.
+ * jump of the clock, which may be wrong, each round goes one step on. The first round of a store, also of a restored one, goes up to the
+ * clock: nothing shows whether that is right.
  * @throws UnavailableError, DamagedError: then nothing may be removed
  */
 export function removalTimes({ rounds, clock, onProblem }: Parts): () => Promise<number> {

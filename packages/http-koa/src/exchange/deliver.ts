@@ -137,7 +137,12 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesParameters(route)),
     showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
-    options: { name: options.name, style: styleOf(options), ...(appUrl !== undefined && { appUrl }) },
+    options: {
+      name: options.name,
+      style: styleOf(options),
+      docs: options.docs,
+      ...(appUrl !== undefined && { appUrl }),
+    },
     ...(token !== undefined && { token }),
     ...(typedEmail !== undefined && { typedEmail }),
   };

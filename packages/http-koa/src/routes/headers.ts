@@ -60,8 +60,8 @@ const entityTag = (version: number): string => `"${version}"`;
 /** Also as proxies change a tag when they compress: nginx makes it weak, Apache and others add the coding. */
 const OURS = /^(?:W\/)?"(0|[1-9]\d{0,15})(?:[-;/:.]{1,2}(?:gzip|br|zstd|deflate|df))?"$/;
 
-/** Any tags, as RFC 9110, 8.8.3, writes them, or `*`. */
-export const IF_MATCH = /^(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)$/;
+/** Any tags, as RFC 9110, 8.8.3, writes them, or `*`. A list may have empty elements (5.6.1). */
+export const IF_MATCH = /^(?:\*|[\s,]*(?:W\/)?"[^"]*"(?:\s*,[\s,]*(?:W\/)?"[^"]*")*[\s,]*)$/;
 
 /** A tag that is not ours never matches. @throws DomainError for what is no tag: nobody could say why it never matches */
 export function ifMatch(header: string | undefined): ExpectedVersion | undefined {

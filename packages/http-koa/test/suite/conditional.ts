@@ -5,10 +5,10 @@ import { once } from './once.ts';
 import { newAlgo, newPerson, type Person, SOURCE, sharedAlgo } from './people.ts';
 
 /** Headers that name version 1, and headers that do not. */
-const MATCHING = ['"1"', '"7", "1"', '"1","7"', ' "1" ', '*', '"a,b", "1"'];
+const MATCHING = ['"1"', '"7", "1"', '"1","7"', ' "1" ', '*', '"a,b", "1"', '"1",', ', "7",, "1" ,'];
 /** Version 1 as proxies that compress answers write it. */
 const CHANGED = ['"1-gzip"', '"1;gzip"', '"1--gzip"', '"1/br"', 'W/"1-zstd"'];
-const NO_TAGS = ['', '1', '1, 2', 'W/1', "'1'", '"1', '"1" "2"', 'x', '*, "2"'];
+const NO_TAGS = ['', ',', '1', '1, 2', 'W/1', "'1'", '"1', '"1" "2"', 'x', '*, "2"'];
 const FOREIGN = ['"2"', 'W/"2"', '"2-gzip"', '"1-x"', '"1gzip"', '"gzip"', '"01"', '""', '"a"', '"1;"', '"+1"', '"１"'];
 const NO_TAG = [
   { path: '/If-Match', rule: 'type', message: 'is no tag in quotes, such as "1", no list of them, and not *' },

@@ -1,4 +1,4 @@
-import { isOfConsole } from '@algotheque/http-koa/options';
+import { DEFAULT_HTTP_OPTIONS, isOfConsole } from '@algotheque/http-koa/options';
 import * as v from 'valibot';
 import { SettingsError } from '../startError.ts';
 import { readBoundedText } from '../stores/textFile.ts';
@@ -77,6 +77,11 @@ const CONTRADICTIONS: readonly ((settings: Settings) => string | null)[] = [
     const [path, [one, other] = []] =
       [...Map.groupBy(PREFIXES, (prefix) => settings[prefix])].find(([, { length }]) => length > 1) ?? [];
     return path === undefined ? null : `${one} and ${other} must be two paths, not both ${JSON.stringify(path)}`;
+  },
+  (settings) => {
+    const { admin } = DEFAULT_HTTP_OPTIONS.prefixes; // no setting moves it
+    const taken = PREFIXES.find((prefix) => settings[prefix] === admin);
+    return taken === undefined ? null : `${taken} must not be ${admin}, where the routes of the administration are`;
   },
   ({ ALGOTHEQUE_PAGES: pages, ...settings }) => {
     const inConsole = PREFIXES.find((prefix) => isOfConsole(settings[prefix]));
