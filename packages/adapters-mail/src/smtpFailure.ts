@@ -17,7 +17,7 @@ export interface SmtpFailure {
 }
 
 /** nodemailer's details of a failure; any of them may be missing. */
-type Details = Readonly<Partial<Record<'code' | 'originalCode' | 'command' | 'responseCode', unknown>>>;
+type Details = Readonly<Partial<Record<'code' | 'originalCode' | 'command' | 'responseCode' | 'response', unknown>>>;
 
 // Codes about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
 const NOT_ABOUT_THE_MAIL = [503, 530];
@@ -62,9 +62,9 @@ export function shownAnswer(text: string, server: SmtpServer): string {
     .slice(0, MAX_TEXT);
 }
 
-function kindOf({ code, responseCode }: Details): SmtpFailure['kind'] {
-  // Without a reply, EENVELOPE means that nodemailer refused an address.
-  if (typeof responseCode !== 'number') return code === 'EENVELOPE' ? 'refused' : 'dropped';
+function kindOf({ code, responseCode, response }: Details): SmtpFailure['kind'] {
+  // Without a reply, EENVELOPE means that nodemailer refused an address. A reply without a code says nothing about the mail.
+  if (typeof responseCode !== 'number') return code === 'EENVELOPE' && response === undefined ? 'refused' : 'dropped';
   return responseCode >= 500 && !NOT_ABOUT_THE_MAIL.includes(responseCode) ? 'refused' : 'deferred';
 }
 

@@ -31,6 +31,17 @@ describe('a connection that breaks during a mail', () => {
     expect(await places()).toEqual(EMPTY);
   });
 
+  it.each(['MAIL', 'RCPT', 'DATA'])('counts as broken when the reply to %s has no code', async (command) => {
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) =>
+      line.startsWith(command) ? 'what?' : accepting(line, socket),
+    );
+    const { open, queueFor, places } = scratchQueue();
+    await queueFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).runOnce();
+    expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
+  });
+
   it('counts as broken when the server sends slowly for longer than one mail may take', async () => {
     const accepting = acceptingAnswer();
     const reached = Promise.withResolvers<void>();
