@@ -15,18 +15,15 @@ import { entriesOf, isRef, Layout, newRef } from './layout.ts';
 
 const BATCH = 1_000;
 
+const monotonic = (): number => performance.now();
+
 /**
  * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the
  * folders if they are absent. There is nothing to close.
  * @throws UnavailableError when the folder cannot be made or is no folder; its cause says why. BundledError
  */
 export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
-  const {
-    now = () => performance.now(),
-    maxBytes = MAX_BYTES,
-    onProblem = printProblem,
-    room = NO_DISK_ROOM,
-  } = options;
+  const { now = monotonic, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
   return onDisk(async () => {
     makeFolder(resolve(dir));
     // The root may be reached through a symbolic link; below it no link is followed.
@@ -129,11 +126,10 @@ class FileStore implements ContentStore {
   }
 
   async deleteFormer(id: number, ref: string, isNamed: boolean): Promise<void> {
-    const layout = this.#layout;
-    const published = [layout.published(id), layout.published(id, 'bin')];
+    const published = [this.#layout.published(id), this.#layout.published(id, 'bin')];
     // With a database that is older than the folder, what a record names may be a former version alone.
     if (isNamed && (await this.#folder.read(id, ref, published)) === null) return;
-    await this.#folder.remove(layout.former(id, ref));
+    await this.#folder.remove(this.#layout.former(id, ref));
   }
 
   /** By the store's own clock: with one that jumps ahead, content whose commit is under way would be left and removed. */
@@ -142,10 +138,8 @@ class FileStore implements ContentStore {
     for (const [ref, since] of this.#own) if (since > now) this.#own.set(ref, now); // a given clock may be set back
     const before = new Map(this.#own); // work that is finished while the folder is read is still this process's own
     const names = await onDisk(() => readdir(this.#layout.staging));
-    const left = names.filter((name) => {
-      const since = before.get(name) ?? this.#own.get(name);
-      return isRef(name) && (since === undefined || now - since >= PENDING_AGE_MS);
-    });
+    const since = (name: string): number => before.get(name) ?? this.#own.get(name) ?? Number.NEGATIVE_INFINITY;
+    const left = names.filter((name) => isRef(name) && now - since(name) >= PENDING_AGE_MS);
     this.#reported = new Set(left);
     return left;
   }

@@ -126,6 +126,7 @@ function styleOf(options: HttpOptions): PageStyle {
 
 export function pageView(context: AppContext, options: HttpOptions): PageView {
   const { route, group, mountPath, typedEmail } = context.state;
+  const { name, docs } = options;
   const { token }: { readonly token?: string } = context['params'] ?? {};
   const appUrl = options.appUrl ?? (options.console === undefined ? undefined : mountPath + APP);
   const chosen = localeOfAddress(context);
@@ -137,12 +138,7 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesParameters(route)),
     showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
-    options: {
-      name: options.name,
-      style: styleOf(options),
-      docs: options.docs,
-      ...(appUrl !== undefined && { appUrl }),
-    },
+    options: { name, docs, style: styleOf(options), ...(appUrl !== undefined && { appUrl }) },
     ...(token !== undefined && { token }),
     ...(typedEmail !== undefined && { typedEmail }),
   };

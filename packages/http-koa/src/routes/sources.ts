@@ -31,10 +31,8 @@ export const jsonBodyOrQuery = (...names: readonly string[]): InputSource => ({
   names,
   read: ({ state: { body, query } }) => {
     const sent = names.filter((name) => query.has(name));
-    const isAbsent = Object.keys(Object(body)).length === 0;
-    return isAbsent && sent.length > 0
-      ? Object.fromEntries(sent.map((name) => [name, text(query.getAll(name))]))
-      : body;
+    if (sent.length === 0 || Object.keys(Object(body)).length > 0) return body;
+    return Object.fromEntries(sent.map((name) => [name, text(query.getAll(name))]));
   },
 });
 export const archiveBody: InputSource = {
