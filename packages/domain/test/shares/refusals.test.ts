@@ -130,7 +130,7 @@ describe('an owner whom a user refuses', () => {
     const link = mailedToken(world, 'share_invitation');
     const bob = await confirmedMember(world, 'bob-at-home');
     await refuse(world, bob, true);
-    const bounds = { acceptedShares: 2, batch: 1 };
+    const bounds = { acceptedShares: 1, batch: 1 };
     const { service } = openWorld({ replace: world.ports, policy: { limits: null }, bounds });
     expect(await service.acceptInvitation(link, bob)).toEqual({ algos: [algo.id], isComplete: true });
     expect(await sharesOf(world)).toEqual({ users: [], waiting: [emailOf('bob')] });
