@@ -6,14 +6,26 @@ const root = join(import.meta.dirname, '..');
 
 interface Manifest {
   readonly name: string;
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly private?: boolean;
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
 const packages = globSync('packages/*/package.json', { cwd: root }).flatMap((path) => {
-  const { name, exports, private: isPrivate = false }: Manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const { name, version, dependencies = {}, exports, private: isPrivate = false } = manifest;
   const imports = Object.keys(exports).map((entry) => name + entry.slice(1));
-  return isPrivate ? [] : [{ name, folder: dirname(path), imports }];
+  return isPrivate ? [] : [{ name, version, dependencies, folder: dirname(path), imports }];
+});
+
+it('all packages have one version, and need each other in it', () => {
+  const names = packages.map(({ name }) => name);
+  const needed = packages.flatMap(({ dependencies }) =>
+    Object.entries(dependencies).flatMap(([name, version]) => (names.includes(name) ? [version] : [])),
+  );
+  expect(needed.length).toBeGreaterThan(10);
+  expect(new Set([...needed, ...packages.map(({ version }) => version)]).size).toBe(1);
 });
 
 describe('under vitest', () => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { numbersOfSources, readNumbers } from '../../scripts/check/documents/numbersOfSources.ts';
-import { differences, innerNumbers, tableOfBounds } from '../../scripts/check/documents/tableOfBounds.ts';
-import { unknownTests } from '../../scripts/check/documents/testTitles.ts';
-import { boundProblems } from '../../scripts/check/documents.ts';
+import { numbersOfSources, readNumbers } from './support/numbersOfSources.ts';
+import { boundProblems } from './support/problems.ts';
+import { differences, innerNumbers, tableOfBounds } from './support/tableOfBounds.ts';
+import { unknownTests } from './support/testTitles.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 const all = tableOfBounds(read('docs/bounds.md'));
-const inner = innerNumbers(read('scripts/check/documents/innerNumbers.txt'));
+const inner = innerNumbers(read('test/docs/support/innerNumbers.txt'));
 const { numbers } = numbersOfSources();
 
 it('docs/bounds.md has every bound that somebody can meet with its value and tests that there are, and no other', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claimsOf, referenceProblems } from '../../scripts/check/documents/claims.ts';
-import { claimProblems, WITHOUT_CLAIMS } from '../../scripts/check/documents.ts';
+import { claimsOf, referenceProblems } from './support/claims.ts';
+import { claimProblems, WITHOUT_CLAIMS } from './support/problems.ts';
 
 describe('docs/reliability.md', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/reliability.md'), 'utf8');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { claimsOf, referenceProblems } from './documents/claims.ts';
-import { numbersOfSources } from './documents/numbersOfSources.ts';
-import { differences, innerNumbers, tableOfBounds } from './documents/tableOfBounds.ts';
-import { unknownTests } from './documents/testTitles.ts';
+import { claimsOf, referenceProblems } from './claims.ts';
+import { numbersOfSources } from './numbersOfSources.ts';
+import { differences, innerNumbers, tableOfBounds } from './tableOfBounds.ts';
+import { unknownTests } from './testTitles.ts';
 
 /**
  * The sections of docs/reliability.md that state nothing about the program: introductions, figures of one day, and the opposite of a
@@ -13,7 +13,7 @@ export const WITHOUT_CLAIMS = ['', 'Faults', 'Long runs', 'What the tests notice
 /** What is wrong with the bounds of the sources, with docs/bounds.md and the list of numbers that it does not have, a line each. */
 export function boundProblems(): readonly string[] {
   const rows = tableOfBounds(readFileSync('docs/bounds.md', 'utf8'));
-  const inner = innerNumbers(readFileSync('scripts/check/documents/innerNumbers.txt', 'utf8'));
+  const inner = innerNumbers(readFileSync('test/docs/support/innerNumbers.txt', 'utf8'));
   const { numbers, bare } = numbersOfSources();
   return [
     ...differences(rows, inner, numbers),
@@ -28,10 +28,4 @@ export function claimProblems(): readonly string[] {
   return [...referenceProblems(found), ...unknownTests([...found.tests.values()].flat())].map(
     (problem) => `docs/reliability.md: ${problem}`,
   );
-}
-
-if (import.meta.main) {
-  const problems = [...boundProblems(), ...claimProblems()];
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
 }
