@@ -1,8 +1,6 @@
-import { filesSet } from './support/adapterSets/filesSet.ts';
 import { memorySet } from './support/adapterSets/memorySet.ts';
 import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { faultModelOn } from './support/faultModel/faultModelOn.ts';
 
 faultModelOn('memory', async () => memorySet(), 'all');
-faultModelOn('memory and files', filesSet, { every: 1, first: 0 });
 faultModelOn('SQLite and files', sqliteSet, { every: 1, first: 0 });

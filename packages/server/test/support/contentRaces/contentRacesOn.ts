@@ -2,6 +2,7 @@ import { ALL_BOUNDS, type Bounds } from '@algotheque/testing/worlds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { LEVELS } from '../adapterSets/bounds.ts';
+import { memorySet } from '../adapterSets/memorySet.ts';
 import { type SetStage, stageOn } from '../faultModel/stageOn.ts';
 import type { State } from '../faultModel/state.ts';
 import { testRuns } from '../testRuns.ts';
@@ -32,8 +33,8 @@ const VARIANTS = LEVELS.flatMap((bounds) => [false, true].map((dies) => ({ bound
 
 /**
  * Runs every operation on an algorithm within every other one, before each call to a port. What the clients get and what is
- * stored in the end must be that of one order of the two. When the process dies there, an acknowledged operation is whole,
- * and any other one is whole or did not happen. The bounds are the defaults, and each as low as it goes. With
+ * stored in the end must be that of one order of the two, in memory: no store may differ. When the process dies there, an acknowledged
+ * operation is whole, and any other one is whole or did not happen. The bounds are the defaults, and each as low as it goes. With
  * ALGOTHEQUE_TEST_RUNS all cases are tried.
  */
 export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>, given: Sample): void {
@@ -42,16 +43,18 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
   describe(`two operations on one algorithm, on ${name}`, () => {
     let set: AdapterSet | undefined;
     let stage: SetStage | undefined;
+    let inMemory: SetStage | undefined;
     const known = new Map<string, Promise<Outcome>>();
     beforeAll(async () => {
       set = await openSet();
       stage = await stageOn(set);
+      inMemory = await stageOn(memorySet());
     });
     afterAll(() => set?.remove());
 
     const tests = Object.entries(GROUPS).flatMap(([what, names]) => names.map((one) => ({ what, one, names })));
     it.each(tests)('$one on $what, and another one within it', { timeout }, async ({ one, names }) => {
-      if (stage === undefined) throw new Error('the stage is not there');
+      if (stage === undefined || inMemory === undefined) throw new Error('the stage is not there');
       const wrong: string[] = [];
       let tried = 0;
       for (const [at, other] of names.entries()) {
@@ -61,7 +64,7 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
           const found = await within({ ...pair, bounds }, number, diesAfter);
           if (found === null) break;
           tried += 1;
-          const orders = await ordersOf({ ...pair, bounds: DEFAULTS }, known);
+          const orders = await ordersOf({ ...pair, stage: inMemory, bounds: DEFAULTS }, known);
           const { isDead } = found;
           const right = isDead ? orders.afterDeath(found.outcome) : orders.answered(bounds);
           const text = isDead ? found.outcome.state : textOf(found.outcome);
