@@ -17,10 +17,10 @@ export const LATER_FILES: string[] = LATER_LEVELS.map((level) => `${FOLDERS}/*.$
 const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 
 /**
- * Packages whose tests of the first level mock no module and leave nothing global behind: their files share what is loaded, which takes
- * half the time.
+ * Packages whose tests of the first level leave nothing global behind: their files share what is loaded, which takes half the time. A file
+ * there that mocks a module is named `NAME.mocks.test.ts`, and loads everything anew.
  */
-const SHARING = 'packages/{domain,http-koa,client,adapters-sqlite,adapters-mongo}/test/**';
+export const SHARING = 'packages/{domain,http-koa,client,adapters-{fs,mail,mongo,sqlite},server}/test/**';
 
 /**
  * What differs on a stand-alone MongoDB, which repeats no write and has no views of one moment; models run there, too. A run that is given
@@ -63,7 +63,13 @@ function hasRoom(): boolean {
   }
 }
 
-const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] });
+/** Files share what is loaded: most of what can leave something global behind is in the processes that they start. */
+const laterLevel = (name: string): Project => ({
+  name,
+  isolate: false,
+  include: [`${FOLDERS}/*.${name}.test.ts`],
+  exclude: [SMOKE],
+});
 
 const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`);
 
@@ -72,8 +78,19 @@ const LATER_BUT_SMOKE = LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level
  * run on a replica set, and in the long level some on a stand-alone server too.
  */
 export const PROJECTS: readonly Project[] = [
-  { ...UNLIMITED, name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: [SHARING, ...LATER_BUT_SMOKE] },
-  { ...UNLIMITED, name: 'quick-sharing', include: [`${SHARING}/*.test.ts`], exclude: LATER_BUT_SMOKE, isolate: false },
+  {
+    ...UNLIMITED,
+    name: 'quick',
+    include: [`${FOLDERS}/*.test.ts`],
+    exclude: [`${SHARING}/!(*.mocks).test.ts`, ...LATER_BUT_SMOKE],
+  },
+  {
+    ...UNLIMITED,
+    name: 'quick-sharing',
+    include: [`${SHARING}/*.test.ts`],
+    exclude: [`${SHARING}/*.mocks.test.ts`, ...LATER_BUT_SMOKE],
+    isolate: false,
+  },
   laterLevel('process'),
   { ...laterLevel('mongo'), env: { ...IN_MEMORY, TEST_MONGODB_MODE: 'replicaSet' } },
   { ...laterLevel('long'), env: IN_MEMORY },

@@ -65,6 +65,7 @@ export function consoleFlows(openWorld: () => Promise<World>): void {
       ['Graphs', null],
       ['Paths', null],
     ]);
+    await button(page, 'Show what is in Graphs').waitFor({ state: 'detached' }); // the list has the new folders, and its menus are new
 
     await page.getByLabel('Actions for Paths').click();
     await button(page, 'Move …').first().click();

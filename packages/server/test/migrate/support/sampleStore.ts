@@ -1,7 +1,6 @@
-import { cp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
-import { afterAll } from 'vitest';
 import { makeScratch } from '../../../../../test/support/scratchFolder.ts';
 import { openLocal } from '../../../src/openLocal.ts';
 import { EACH_SAVE } from '../../support/eachSave.ts';
@@ -32,19 +31,37 @@ export interface Sample {
  */
 export async function sampleStore(dataDir: string): Promise<Sample> {
   made ??= makeOnce();
-  const { dataDir: original, ...sample } = await made;
-  await cp(original, dataDir, { recursive: true });
+  const { sample, files } = await made;
+  for (const { path, mode, bytes } of files) {
+    if (bytes === null) await mkdir(join(dataDir, path), { recursive: true, mode });
+    else await writeFile(join(dataDir, path), bytes, { mode });
+  }
   return { ...sample, dataDir };
 }
 
-/** Hashing passwords takes long, so a file of tests makes one store and copies it. */
-let made: Promise<Sample> | undefined;
+/** A file, or a folder without `bytes`, which comes before what is in it. */
+interface Entry {
+  /** Below the data folder. */
+  readonly path: string;
+  readonly mode: number;
+  readonly bytes: Buffer | null;
+}
 
-const makeOnce = async (): Promise<Sample> => fill(join(makeScratch(), 'data'));
+/** Made once, because hashing passwords takes long; in memory, because the files of tests that share modules have no common end. */
+let made: Promise<{ readonly sample: Sample; readonly files: readonly Entry[] }> | undefined;
 
-afterAll(async () => {
-  if (made !== undefined) await rm(dirname((await made).dataDir), { recursive: true, force: true });
-});
+async function makeOnce() {
+  const root = makeScratch();
+  const sample = await fill(join(root, 'data'));
+  const files: Entry[] = [];
+  for (const path of ['.', ...(await readdir(sample.dataDir, { recursive: true })).sort()]) {
+    const stats = await stat(join(sample.dataDir, path));
+    const bytes = stats.isFile() ? await readFile(join(sample.dataDir, path)) : null;
+    files.push({ path, mode: stats.mode, bytes });
+  }
+  await rm(root, { recursive: true });
+  return { sample, files };
+}
 
 async function fill(dataDir: string): Promise<Sample> {
   const { service, close } = await openLocal({
